@@ -1,0 +1,226 @@
+"""The contract that every game meets, and what all games share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Union
+
+import msgspec
+
+from rules.kernel import corrections
+from rules.kernel.catalogue import Rule, catalogue
+from rules.kernel.chance import Chance
+from rules.kernel.messages import Decision, Event, State, TableEvent, decision_name
+from rules.kernel.options import Option
+from rules.kernel.packs import Pack
+from rules.kernel.refusals import Refused
+from rules.kernel.table import CorrectValue, ValueCorrected
+from rules.kernel.turn import Turn
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Pack)
+D = TypeVar("D", bound=Decision)
+E = TypeVar("E", bound=Event)
+
+
+class Landmark(msgspec.Struct, frozen=True):
+    """A place in the story that an event reaches.
+
+    :param kind: the unit that begins there, in which players undo: ``turn``, ``phase``, ``round``, ``day``, ``end``
+    :param label: what people call it: ``Round 3``
+    :param checkpoint: worth offering as a checkpoint
+    """
+
+    kind: Literal["turn", "phase", "round", "battle", "day", "end"]
+    label: str
+    checkpoint: bool = False
+
+
+class Rulebook(Generic[S, P]):
+    """Collects what the modules of a game register: how each decision is judged, how each event changes the state,
+    and what may be decided. One module per area of the rulebook; importing the module registers it."""
+
+    def __init__(self) -> None:
+        self.deciders: dict[type[Decision], Callable[[Turn[S, P], Any], None]] = {}
+        self.evolvers: dict[type[Event], Callable[[S, Any], S]] = {}
+        self.founders: dict[type[Event], Callable[[Any], S]] = {}
+        self.offers: list[Callable[[S, P], Iterable[Option]]] = []
+
+    def decides(self, kind: type[D]) -> Callable[[Callable[[Turn[S, P], D], None]], Callable[[Turn[S, P], D], None]]:
+        """Register the function that judges and carries out a decision: it emits on the turn, or raises Refused."""
+        return _registered(self.deciders, kind)
+
+    def evolves(self, kind: type[E]) -> Callable[[Callable[[S, E], S]], Callable[[S, E], S]]:
+        """Register the function that applies an event: it reads the event alone and never refuses."""
+        return _registered(self.evolvers, kind)
+
+    def founds(self, kind: type[E]) -> Callable[[Callable[[E], S]], Callable[[E], S]]:
+        """Register the function that makes the first state from the set-up event."""
+        return _registered(self.founders, kind)
+
+    def offers_options(self, maker: Callable[[S, P], Iterable[Option]]) -> Callable[[S, P], Iterable[Option]]:
+        """Register a function that lists options of one area; they are shown in the order of registration."""
+        self.offers.append(maker)
+        return maker
+
+
+def _registered(registry: dict[Any, Any], kind: type) -> Callable[[Any], Any]:
+    def register(function: Any) -> Any:
+        if kind in registry:
+            raise TypeError(f"{kind.__name__} is registered twice")
+        registry[kind] = function
+        return function
+
+    return register
+
+
+class Game(ABC, Generic[S, P]):
+    """A rules engine. Stateless; one instance serves every campaign.
+
+    A subclass names its types and its rulebook and says what is open, whether the game is over, and what is worth a
+    landmark. Deciding and evolving are dispatched by type.
+    """
+
+    key: ClassVar[str]
+    """Stable name: ``isofarian_guard``. Also the name space of the game's events."""
+    title: ClassVar[str]
+    version: ClassVar[int] = 1
+    """Raised whenever the shape or meaning of the state changes, so that stored states are computed anew."""
+    reasons: ClassVar[frozenset[str]]
+    """Every reason code that the game's own refusals carry."""
+    state_type: type[S]
+    pack_type: type[P]
+    rulebook: Rulebook[S, P]
+
+    # ---- to be said by each game
+
+    @abstractmethod
+    def set_up_options(self, pack: P) -> list[Option]:
+        """How a game may begin: the decisions that are allowed before there is a state."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> str | None:
+        """How the game ended (``won``, ``lost`` ...), or ``None`` while it goes on."""
+
+    def landmark(self, event: Event) -> Landmark | None:
+        """The place in the story that this event reaches, if any."""
+        return None
+
+    def check(self, state: S) -> list[str]:
+        """Invariants that the state breaks, in words; empty in health."""
+        return []
+
+    def seats(self, state: S) -> tuple[str, ...]:
+        """The seats of this game, in order; empty where seats mean nothing."""
+        return ()
+
+    def seat_of(self, state: S | None, decision: Decision) -> str | None:
+        """The seat for which a decision is taken, or ``None`` where anyone may take it."""
+        return getattr(decision, "player", None)
+
+    def visible_to(self, state: S, seat: str | None) -> S:
+        """What a seat (``None``: a spectator) may see. The only border for pages, streams, API and exports."""
+        return state
+
+    # ---- the same for all games
+
+    def options(self, state: S | None, pack: P) -> list[Option]:
+        """Everything that may be decided now. Empty when the game is over."""
+        if state is None:
+            return self.set_up_options(pack)
+        if self.outcome(state) is not None:
+            return []
+        return [option for maker in self.rulebook.offers for option in maker(state, pack)]
+
+    def decide(self, state: S | None, decision: Decision, pack: P, chance: Chance) -> list[Event]:
+        """Judge a decision and say what happens.
+
+        :raises Refused: when the rules do not allow it; nothing has changed then
+        """
+        turn = Turn(self, state, pack, chance)
+        if isinstance(decision, CorrectValue):
+            self._correct(turn, decision)
+        else:
+            self.rulebook.deciders[type(decision)](turn, decision)
+        chance.finish()
+        if not turn.events:
+            raise Refused("no_effect", "That would change nothing.")
+        return turn.events
+
+    def evolve(self, state: S | None, event: Event) -> S | None:
+        """The state after an event. Reads the event alone, never the pack and never chance."""
+        if isinstance(event, TableEvent):
+            return state
+        kind = type(event)
+        if kind in self.rulebook.founders:
+            return self.rulebook.founders[kind](event)
+        if state is None:
+            raise ValueError(f"{kind.__name__} before the set-up")
+        if isinstance(event, ValueCorrected):
+            return corrections.replaced(state, event.path, event.now)
+        return self.rulebook.evolvers[kind](state, event)
+
+    def fold(self, events: Iterable[Event], state: S | None = None) -> S | None:
+        """The state after all events."""
+        for event in events:
+            state = self.evolve(state, event)
+        return state
+
+    def decision(self, data: Mapping[str, Any]) -> Decision:
+        """A decision from plain data.
+
+        :raises Refused: ``malformed`` with the place and what was expected
+        """
+        try:
+            decision: Decision = msgspec.convert(dict(data), self.decision_type)
+        except msgspec.ValidationError as error:
+            raise Refused("malformed", f"This is no decision of {self.title}: {error}") from None
+        return decision
+
+    @cached_property
+    def decision_type(self) -> Any:
+        """The union of all decisions, for decoding and for schemas."""
+        return Union[(*self.rulebook.deciders, CorrectValue)]
+
+    @cached_property
+    def decision_kinds(self) -> Mapping[str, type[Decision]]:
+        """All decision types by name."""
+        kinds: list[type[Decision]] = [*self.rulebook.deciders, CorrectValue]
+        return {decision_name(kind): kind for kind in kinds}
+
+    @property
+    def event_kinds(self) -> tuple[type[Event], ...]:
+        """All event types of the game itself."""
+        return (*self.rulebook.founders, *self.rulebook.evolvers)
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The game's rules by id."""
+        return catalogue(type(self).__module__.rsplit(".", 1)[0])
+
+    def _correct(self, turn: Turn[S, P], decision: CorrectValue) -> None:
+        state = turn.state
+        if not decision.reason.strip():
+            raise Refused("reason_required", "Say why the value is set right.")
+        try:
+            was = corrections.read(state, decision.path)
+            corrected = corrections.replaced(state, decision.path, decision.value)
+        except KeyError:
+            raise Refused("no_such_value", f"There is no value at {'.'.join(decision.path)}.") from None
+        except msgspec.ValidationError as error:
+            raise Refused("value_invalid", f"That value does not fit there: {error}") from None
+        if corrections.read(corrected, decision.path) == was:
+            return
+        broken = [problem for problem in self.check(corrected) if problem not in self.check(state)]
+        if broken:
+            raise Refused("invariant_broken", f"With that value the game would not add up: {broken[0]}")
+        turn.emit(ValueCorrected(path=decision.path, was=was, now=decision.value, reason=decision.reason))
+
+
+def states(game: Game[S, P], events: Iterable[Event], state: S | None = None) -> Iterator[S | None]:
+    """The states after each event, sharing what did not change."""
+    for event in events:
+        state = game.evolve(state, event)
+        yield state

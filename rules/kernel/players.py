@@ -1,0 +1,93 @@
+"""Players that decide by themselves: for property tests, simulations and demonstration campaigns."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from rules.kernel.chance import Chance, Seeded
+from rules.kernel.game import Game
+from rules.kernel.messages import Decision, Event, State
+from rules.kernel.options import Field, Option
+from rules.kernel.packs import Pack
+from rules.kernel.refusals import Refused
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Pack)
+
+Move = tuple[Decision, list[Event]]
+Policy = Callable[[random.Random, Sequence[Option]], Option]
+
+
+def any_option(source: random.Random, options: Sequence[Option]) -> Option:
+    """The policy that takes any open option with equal chance."""
+    return source.choice(options)
+
+
+def likely_first(source: random.Random, options: Sequence[Option]) -> Option:
+    """The policy that mostly takes what the table page offers first: it plays on rather than wandering about."""
+    likely = [option for option in options if option.likely]
+    return source.choice(likely if likely and source.random() < 0.8 else options)
+
+
+def filled(source: random.Random, option: Option) -> dict[str, Any]:
+    """An option with its open fields filled at random, as plain data."""
+    chosen = {}
+    for field in option.fields:
+        if field.required or source.random() < 0.5:
+            value = _value(source, field)
+            if value is not None:
+                chosen[field.name] = value
+    return option.arguments(chosen)
+
+
+def play_on(
+    game: Game[S, P],
+    state: S | None,
+    pack: P,
+    source: random.Random,
+    *,
+    policy: Policy = any_option,
+    chance: Chance | None = None,
+    tries: int = 200,
+) -> Move | None:
+    """One legal decision taken at random, and its events.
+
+    :param tries: how many refused combinations are allowed before the position counts as stuck
+    :returns: ``None`` when nothing is open (the game is over)
+    :raises RuntimeError: when options are open and none of the tries was legal
+    """
+    refusals: list[str] = []
+    options = [option for option in game.options(state, pack) if not option.blocked]
+    if not options:
+        return None
+    for _ in range(tries):
+        option = policy(source, options)
+        try:
+            decision = game.decision(filled(source, option))
+            luck = chance or Seeded(source.getrandbits(64))
+            return decision, game.decide(state, decision, pack, luck)
+        except Refused as refusal:
+            refusals.append(f"{option.do}: {refusal.code}")
+    raise RuntimeError(f"no legal decision found in {tries} tries: {sorted(set(refusals))}")
+
+
+def _value(source: random.Random, field: Field) -> Any:
+    values = [choice.value for choice in field.choices if not choice.blocked]
+    if field.kind == "choice":
+        return source.choice(values) if values else None
+    if field.kind == "many":
+        most = len(values) if field.maximum is None else min(field.maximum, len(values))
+        return source.sample(values, source.randint(min(field.minimum or 0, most), most))
+    if field.kind == "counts":
+        least = field.minimum or 0
+        total = source.randint(least, max(least, field.maximum if field.maximum is not None else least + 2))
+        drawn = [source.choice(values) for _ in range(total)] if values else []
+        return {value: drawn.count(value) for value in values if value in drawn}
+    if field.kind == "number":
+        least = field.minimum or 0
+        return source.randint(least, field.maximum if field.maximum is not None else least + 5)
+    if field.kind == "flag":
+        return source.random() < 0.5
+    return str(field.initial or "at the table")

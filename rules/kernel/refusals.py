@@ -1,0 +1,56 @@
+"""Why a decision is not allowed, in a form that pages, API and tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rules.kernel.chance import Answer, Ask
+
+
+class Refused(Exception):
+    """A decision that the rules do not allow. Nothing has changed and nothing was emitted.
+
+    :param code: stable reason code, as the game's vocabulary lists it
+    :param sentence: why, in one sentence for people
+    :param rule: catalogue id of the rule that forbids it, where there is one
+    :param remedy: what would make it possible, or empty
+    """
+
+    def __init__(self, code: str, sentence: str, *, rule: str | None = None, remedy: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+        self.remedy = remedy
+
+    def as_data(self) -> Mapping[str, object]:
+        """The refusal as plain data: ``code``, ``sentence``, ``rule``, ``remedy``."""
+        return {"code": self.code, "sentence": self.sentence, "rule": self.rule, "remedy": self.remedy}
+
+
+class LuckNeeded(Refused):
+    """Observed luck ran out: the decision needs an answer that nobody has typed in yet.
+
+    :param ask: what is to be drawn, rolled or picked next
+    :param given: the answers used so far, so that a form can keep them
+    """
+
+    def __init__(self, ask: Ask, given: tuple[Answer, ...]) -> None:
+        super().__init__("luck_needed", f"Say what came up: {ask.words()}.")
+        self.ask = ask
+        self.given = given
+
+
+class LuckImpossible(Refused):
+    """An answer that cannot have happened: a chip that is not in the bag, a face that the die does not have.
+
+    :param ask: what was asked
+    :param values: what was answered
+    """
+
+    def __init__(self, ask: Ask, values: tuple[str, ...], why: str) -> None:
+        super().__init__("luck_impossible", why)
+        self.ask = ask
+        self.values = values
