@@ -18,6 +18,7 @@ __all__ = [
     "Answer", "Ask", "Bag", "Chance", "Choice", "CorrectValue", "Decision", "Deck", "Event", "Field", "Game",
     "Landmark", "LuckImpossible", "LuckNeeded", "Observed", "Option", "Pack", "PackInvalid", "Problem", "Refused",
     "Replayed", "Rolled", "Rule", "Rulebook", "Seeded", "State", "TableEvent", "Turn", "ValueCorrected",
-    "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "holds", "minus", "pack_hash", "pack_schema", "plus",
+    "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "holds", "minus", "pack_hash",
+    "pack_schema", "plus",
     "read_pack", "size", "snake", "states", "words",
 ]  # fmt: skip
