@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from rules.kernel.messages import Event, State
+from rules.kernel.refusals import Refused
 
 if TYPE_CHECKING:
     from rules.kernel.chance import Chance
@@ -29,13 +30,18 @@ class Turn(Generic[S, P]):
         self.events: list[Event] = []
 
     @property
+    def started(self) -> bool:
+        """Whether there is a position: false until the set-up emitted its first event."""
+        return self._state is not None
+
+    @property
     def state(self) -> S:
         """The position now.
 
-        :raises RuntimeError: before the set-up emitted its first event
+        :raises Refused: ``not_set_up`` before the set-up emitted its first event
         """
         if self._state is None:
-            raise RuntimeError("the game is not set up yet")
+            raise Refused("not_set_up", "The game is not set up yet.")
         return self._state
 
     def emit(self, *events: Event) -> None:
