@@ -1,0 +1,86 @@
+"""Which events count: forks and rewinds resolved, in memory.
+
+Versions are contiguous along a lineage: a timeline forked at version 7 goes on with 8. A :class:`Segment` says which
+stream holds a stretch of versions. Rewinds cut the axis: after ``Rewound(to=k)`` at version r the state is that of k
+again, so the versions between are set aside. :class:`Lineage` answers which versions are in force at any version.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+
+class Segment(NamedTuple):
+    """The versions ``low < version <= high`` stand in the stream of a timeline."""
+
+    timeline_id: UUID
+    low: int
+    high: int
+
+
+class Range(NamedTuple):
+    """The versions ``low < version <= high``."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """A timeline up to a version, its ancestors included.
+
+    :param segments: contiguous, oldest first
+    :param rewinds: ``(version, to)`` of every rewind within them, oldest first
+    """
+
+    segments: tuple[Segment, ...]
+    rewinds: tuple[tuple[int, int], ...]
+
+    @property
+    def version(self) -> int:
+        """The last version."""
+        return self.segments[-1].high if self.segments else 0
+
+    def path(self, version: int) -> list[Range]:
+        """The versions in force at a version, as ranges, oldest first. A rewind itself is in no range."""
+        at = [rewind[0] for rewind in self.rewinds]
+        ranges = []
+        while version > 0:
+            index = bisect_right(at, version) - 1
+            if index < 0:
+                ranges.append(Range(0, version))
+                break
+            if at[index] < version:
+                ranges.append(Range(at[index], version))
+            version = self.rewinds[index][1]
+        return ranges[::-1]
+
+    def stored(self, ranges: Sequence[Range]) -> list[Segment]:
+        """Where the events of some ranges are stored, in order."""
+        found = []
+        for low, high in ranges:
+            for segment in self.segments:
+                start, end = max(low, segment.low), min(high, segment.high)
+                if start < end:
+                    found.append(Segment(segment.timeline_id, start, end))
+        return found
+
+    def home(self, version: int) -> UUID:
+        """The timeline whose stream holds a version.
+
+        :raises ValueError: when the lineage has no such version
+        """
+        for segment in self.segments:
+            if segment.low < version <= segment.high:
+                return segment.timeline_id
+        raise ValueError(f"no version {version} in this timeline")
+
+
+def in_force(path: Sequence[Range], version: int) -> bool:
+    """Whether a version is on a path."""
+    index = bisect_right(path, Range(version - 1, 1 << 62)) - 1
+    return index >= 0 and path[index].low < version <= path[index].high
