@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,7 +17,7 @@ def read(state: State, path: Path) -> Any:
 
     :raises KeyError: when the path leads nowhere
     """
-    value = msgspec.to_builtins(state)
+    value = _plain(state)
     for step in path:
         value = _child(value, step, path)
     return value
@@ -30,21 +29,29 @@ def replaced(state: S, path: Path, value: Any) -> S:
     :raises KeyError: when the path leads nowhere
     :raises msgspec.ValidationError: when the value does not fit there
     """
-    data = msgspec.to_builtins(state)
-    place = data
-    for step in path[:-1]:
-        place = _child(place, step, path)
-    last = path[-1]
+    if not path:
+        raise KeyError("")
+    return msgspec.convert(_with(_plain(state), path, value, path), type(state))
+
+
+def _plain(state: State) -> Any:
+    """The state as it is stored: maps and lists only, so that an event equals itself after it was stored and read."""
+    return msgspec.json.decode(msgspec.json.encode(state))
+
+
+def _with(place: Any, steps: Path, value: Any, path: Path) -> Any:
+    step, *rest = steps
+    if not rest and isinstance(place, dict):
+        return {**place, step: value}
+    below = _child(place, step, path)
+    changed = _with(below, tuple(rest), value, path) if rest else value
     if isinstance(place, dict):
-        place[last] = value
-    elif isinstance(place, list) and last.isdecimal() and int(last) < len(place):
-        place[int(last)] = value
-    else:
-        raise KeyError(".".join(path))
-    return msgspec.convert(data, type(state))
+        return {**place, step: changed}
+    at = int(step)
+    return [*place[:at], changed, *place[at + 1 :]]
 
 
-def _child(value: Any, step: str, path: Sequence[str]) -> Any:
+def _child(value: Any, step: str, path: Path) -> Any:
     if isinstance(value, dict) and step in value:
         return value[step]
     if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
