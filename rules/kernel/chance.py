@@ -20,7 +20,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.bags import Bag, Deck, bag, holds, plus, size
+from rules.kernel.bags import Bag, Deck, bag, holds, minus, plus, size
 from rules.kernel.refusals import LuckImpossible, LuckNeeded, Refused
 
 Kind = Literal["draw", "roll", "pick", "shuffle"]
@@ -66,6 +66,7 @@ class Chance(ABC):
 
     def __init__(self) -> None:
         self._answers: list[Answer] = []
+        self._used: list[Answer] = []
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -96,15 +97,25 @@ class Chance(ABC):
         return tuple(cards), deck
 
     def roll(self, source: str, faces: Iterable[str] | Bag, count: int = 1) -> tuple[str, ...]:
-        """Roll dice. ``faces`` lists the faces of one die, a face that is there twice twice."""
+        """Roll dice. ``faces`` lists the faces of one die, a face that is there twice twice.
+
+        :raises ValueError: when the die has no faces
+        """
         return self._ask(Ask("roll", source, plus({}, faces), count)) if count else ()
 
     def pick(self, source: str, candidates: Iterable[str]) -> str:
-        """Choose one of several at random; of one, that one."""
+        """Choose one of several at random; of one, that one.
+
+        :raises ValueError: when there is nothing to choose from
+        """
         return self._ask(Ask("pick", source, bag(candidates)))[0]
 
     def shuffle(self, source: str, cards: Iterable[str] | Bag) -> Deck:
-        """Shuffle cards into a deck. Usually nobody knows its order; where the players typed one in, it is known."""
+        """Shuffle cards into a deck. Usually nobody knows its order; where the players typed one in, it is known.
+
+        :param source: another name than that of the draws in the same decision (``discard.p1`` shuffled, ``deck.p1``
+            drawn): what players type in is told apart by its source alone
+        """
         contents = plus({}, cards)
         order = self._order(Ask("shuffle", source, contents, size(contents)))
         return Deck.ordered(order) if order else Deck.shuffled(contents)
@@ -123,30 +134,43 @@ class Chance(ABC):
         return False
 
     def _ask(self, ask: Ask) -> tuple[str, ...]:
+        if not ask.contents:
+            raise ValueError(f"{ask.source}: nothing can come up")
         if len(ask.contents) == 1 and not self._has_answer(ask):
-            return tuple(item for item in ask.contents for _ in range(ask.count))
+            only = tuple(item for item in ask.contents for _ in range(ask.count))
+            self._used.append(Answer(ask.kind, ask.source, only))
+            return only
         answer = self._answer(ask)
         _check(ask, answer.values)
-        self._answers.append(answer)
-        return answer.values
+        return self._recorded_values(answer)
 
     def _order(self, ask: Ask) -> tuple[str, ...]:
         answer = self._answer(ask) if self._has_answer(ask) else Answer("shuffle", ask.source, ())
         if answer.values:
             _check(ask, answer.values)
+        return self._recorded_values(answer)
+
+    def _recorded_values(self, answer: Answer) -> tuple[str, ...]:
         self._answers.append(answer)
+        self._used.append(answer)
         return answer.values
 
 
 def _check(ask: Ask, values: tuple[str, ...]) -> None:
     if len(values) != ask.count:
         raise LuckImpossible(ask, values, f"{ask.count} expected, {len(values)} given: {ask.words()}.")
-    possible = set(values) <= set(ask.contents) if ask.kind == "roll" else holds(ask.contents, values)
-    if not possible:
-        wrong = next(
-            v for i, v in enumerate(values) if not holds(ask.contents, values[: i + 1]) or v not in ask.contents
-        )
+    wrong = _first_impossible(ask, values)
+    if wrong is not None:
         raise LuckImpossible(ask, values, f"“{wrong.replace('_', ' ')}” cannot come up there: {ask.words()}.")
+
+
+def _first_impossible(ask: Ask, values: tuple[str, ...]) -> str | None:
+    """The first value that cannot have come up: a roll may repeat a face, a draw only what is there twice."""
+    for index, value in enumerate(values):
+        seen = (value,) if ask.kind == "roll" else values[: index + 1]
+        if not holds(ask.contents, seen):
+            return value
+    return None
 
 
 class Rolled(Chance):
@@ -178,7 +202,8 @@ class Observed(Chance):
     """What the players saw at the table.
 
     :param seen: for each source the values in the order in which they came up; a shuffle may be left out
-    :param otherwise: answers what was not typed in; without it the decision stops with :class:`LuckNeeded`
+    :param otherwise: answers for a source of which nothing (more) was typed in; without it, and where only a part of
+        one answer was typed in, the decision stops with :class:`LuckNeeded`
     """
 
     def __init__(self, seen: Mapping[str, Sequence[str]], otherwise: Chance | None = None) -> None:
@@ -190,14 +215,15 @@ class Observed(Chance):
         queue = self._seen.get(ask.source)
         if not queue:
             if self._otherwise is None:
-                raise LuckNeeded(ask, self.answers)
+                raise LuckNeeded(ask, tuple(self._used))
             return self._otherwise._answer(ask)
         values = tuple(queue.popleft() for _ in range(min(ask.count, len(queue))))
         if len(values) < ask.count:
             _check(Ask(ask.kind, ask.source, ask.contents, len(values)), values)
+            left = ask.contents if ask.kind == "roll" else minus(ask.contents, values)
             raise LuckNeeded(
-                msgspec.structs.replace(ask, count=ask.count - len(values)),
-                (*self.answers, Answer(ask.kind, ask.source, values, observed=True)),
+                msgspec.structs.replace(ask, contents=left, count=ask.count - len(values)),
+                (*self._used, Answer(ask.kind, ask.source, values, observed=True)),
             )
         return Answer(ask.kind, ask.source, values, observed=True)
 
@@ -223,7 +249,7 @@ class Replayed(Chance):
 
     def _answer(self, ask: Ask) -> Answer:
         if not self._recorded:
-            raise LuckNeeded(ask, self.answers)
+            raise LuckNeeded(ask, tuple(self._used))
         answer = self._recorded[0]
         if (answer.kind, answer.source) != (ask.kind, ask.source):
             raise LuckImpossible(ask, answer.values, f"The recorded luck was of another kind: {ask.words()}.")

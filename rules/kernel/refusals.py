@@ -8,6 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rules.kernel.chance import Answer, Ask
 
+SHARED_REASONS = frozenset({
+    "malformed", "not_set_up", "no_effect", "luck_needed", "luck_impossible", "luck_unused",
+    "reason_required", "no_such_value", "value_invalid", "invariant_broken",
+})  # fmt: skip
+"""The reason codes that the kernel itself gives, for every game; a game's own stand in its ``reasons``."""
+
 
 class Refused(Exception):
     """A decision that the rules do not allow. Nothing has changed and nothing was emitted.
@@ -34,7 +40,8 @@ class LuckNeeded(Refused):
     """Observed luck ran out: the decision needs an answer that nobody has typed in yet.
 
     :param ask: what is to be drawn, rolled or picked next
-    :param given: the answers used so far, so that a form can keep them
+    :param given: everything that came up so far, what could only come up one way included: typed in again together
+        with the missing answer, the decision goes on from here
     """
 
     def __init__(self, ask: Ask, given: tuple[Answer, ...]) -> None:
