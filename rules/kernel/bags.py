@@ -11,10 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import comb
+from typing import Annotated
 
 import msgspec
 
-Bag = Mapping[str, int]
+Bag = Mapping[str, Annotated[int, msgspec.Meta(ge=0)]]
+"""A multiset: an item and how often it is there. Decoding refuses a negative count."""
+
+Layer = Annotated[Mapping[str, Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1)]
+"""A bag that holds something, and nothing zero times: what decoding demands of a layer of a deck."""
 
 
 def bag(items: Iterable[str] = ()) -> Bag:
@@ -81,7 +86,7 @@ class Deck(msgspec.Struct, frozen=True):
     :param layers: bags, the top layer first; never an empty layer
     """
 
-    layers: tuple[Bag, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
     @classmethod
     def shuffled(cls, cards: Iterable[str] | Bag) -> Deck:
