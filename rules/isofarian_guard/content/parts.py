@@ -40,7 +40,7 @@ class Part(
     omit_defaults=True,
     rename=_without_underscore,
 ):
-    """A part of a pack: strict on reading, brief on writing. ``def_`` and ``class_`` are ``def`` and ``class`` there."""
+    """Strict on reading, brief on writing. ``def_`` and ``class_`` are ``def`` and ``class`` in data."""
 
 
 class Named(Part, frozen=True, kw_only=True):
