@@ -1,4 +1,4 @@
-"""Reading and replacing one value inside a state by its path."""
+"""Reading and replacing one value inside a state, or inside plain data, by its path."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ def read(state: State, path: Path) -> Any:
 
     :raises KeyError: when the path leads nowhere
     """
-    value = _plain(state)
-    for step in path:
-        value = _child(value, step, path)
-    return value
+    return value_at(_plain(state), path)
 
 
 def replaced(state: S, path: Path, value: Any) -> S:
@@ -31,7 +28,34 @@ def replaced(state: S, path: Path, value: Any) -> S:
     """
     if not path:
         raise KeyError("")
-    return msgspec.convert(_with(_plain(state), path, value, path), type(state))
+    return msgspec.convert(with_value(_plain(state), path, value), type(state))
+
+
+def value_at(data: Any, path: Path) -> Any:
+    """The value at a path of plain data.
+
+    :raises KeyError: when the path leads nowhere
+    """
+    for step in path:
+        data = _child(data, step)
+    return data
+
+
+def with_value(data: Any, path: Path, value: Any) -> Any:
+    """Plain data with another value at a path; the data themselves stay as they are, a map takes new keys too.
+
+    :raises KeyError: when the path leads nowhere
+    """
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(data, dict) and not rest:
+        return {**data, step: value}
+    changed = with_value(_child(data, step), rest, value)
+    if isinstance(data, dict):
+        return {**data, step: changed}
+    at = int(step)
+    return [*data[:at], changed, *data[at + 1 :]]
 
 
 def _plain(state: State) -> Any:
@@ -39,21 +63,9 @@ def _plain(state: State) -> Any:
     return msgspec.json.decode(msgspec.json.encode(state))
 
 
-def _with(place: Any, steps: Path, value: Any, path: Path) -> Any:
-    step, *rest = steps
-    if not rest and isinstance(place, dict):
-        return {**place, step: value}
-    below = _child(place, step, path)
-    changed = _with(below, tuple(rest), value, path) if rest else value
-    if isinstance(place, dict):
-        return {**place, step: changed}
-    at = int(step)
-    return [*place[:at], changed, *place[at + 1 :]]
-
-
-def _child(value: Any, step: str, path: Path) -> Any:
+def _child(value: Any, step: str) -> Any:
     if isinstance(value, dict) and step in value:
         return value[step]
     if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
         return value[int(step)]
-    raise KeyError(".".join(path))
+    raise KeyError(step)

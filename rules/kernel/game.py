@@ -16,6 +16,7 @@ from rules.kernel.messages import Decision, Event, State, TableEvent, decision_n
 from rules.kernel.options import Option
 from rules.kernel.packs import Pack
 from rules.kernel.refusals import Refused
+from rules.kernel.storable import unstorable
 from rules.kernel.table import CorrectValue, ValueCorrected
 from rules.kernel.turn import Turn
 
@@ -168,13 +169,17 @@ class Game(ABC, Generic[S, P]):
             state = self.evolve(state, event)
         return state
 
-    def decision(self, data: Mapping[str, Any]) -> Decision:
-        """A decision from plain data.
+    def decision(self, data: object) -> Decision:
+        """A decision from plain data: a map with the decision's name under ``do``.
 
-        :raises Refused: ``malformed`` with the place and what was expected
+        :raises Refused: ``malformed`` with the place and what was expected; also for text and numbers that could not
+            be stored
         """
+        fault = unstorable(data)
+        if fault:
+            raise Refused("malformed", f"This is no decision of {self.title}: {fault[1]} (at {fault[0] or 'the top'}).")
         try:
-            decision: Decision = msgspec.convert(dict(data), self.decision_type)
+            decision: Decision = msgspec.convert(dict(data) if isinstance(data, Mapping) else data, self.decision_type)
         except msgspec.ValidationError as error:
             raise Refused("malformed", f"This is no decision of {self.title}: {error}") from None
         return decision

@@ -1,20 +1,20 @@
 """A game's content as validated data.
 
 A pack is a frozen struct of the game's own type, read from YAML or JSON text and identified by a hash over its
-canonical form. Reading never executes anything and refuses aliases, so that a small file cannot unfold into a huge one.
+canonical form.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-import yaml
 
-MAX_PACK_CHARACTERS = 5_000_000
+from rules.kernel.corrections import value_at, with_value
+from rules.kernel.documents import Document, Unreadable, read_document
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -69,16 +69,20 @@ def read_pack(text: str, kind: type[P], game: str) -> P:
     :param game: the key that the pack must name
     :raises PackInvalid: with each fault, its line where it is known, and what was expected
     """
-    data, lines = _parsed(text)
+    try:
+        document = read_document(text)
+    except Unreadable as fault:
+        raise PackInvalid([Problem(fault.path, fault.why, fault.line)]) from None
+    data = document.data
     if not isinstance(data, Mapping):
         raise PackInvalid([Problem("", f"a map of the pack's parts was expected, found {_kind_of(data)}")])
     if data.get("game") != game:
-        raise PackInvalid([Problem("game", f"expected {game!r}, found {data.get('game')!r}", lines.get("game", 0))])
-    try:
-        pack = msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        raise PackInvalid([_located(str(error), lines)]) from None
-    faults = [msgspec.structs.replace(fault, line=fault.line or _line(fault.path, lines)) for fault in pack.problems()]
+        raise PackInvalid([Problem("game", f"expected {game!r}, found {data.get('game')!r}", document.line("game"))])
+    complaint = _complaint(data, kind)
+    if complaint:
+        raise PackInvalid([_located(complaint, document, kind)])
+    pack = msgspec.convert(data, kind)
+    faults = [msgspec.structs.replace(fault, line=fault.line or document.line(fault.path)) for fault in pack.problems()]
     if faults:
         raise PackInvalid(faults)
     return pack
@@ -94,65 +98,43 @@ def pack_schema(kind: type[Pack]) -> dict[str, Any]:
     return msgspec.json.schema(kind)
 
 
-def _parsed(text: str) -> tuple[Any, Mapping[str, int]]:
-    if len(text) > MAX_PACK_CHARACTERS:
-        raise PackInvalid([Problem("", f"more than {MAX_PACK_CHARACTERS:,} characters")])
+def _complaint(data: Any, kind: type[Pack]) -> str:
+    """What the types say against the data, or nothing."""
     try:
-        if text.lstrip().startswith("{"):
-            return json.loads(text), {}
-        for token in yaml.parse(text, Loader=_Loader):
-            if isinstance(token, yaml.AliasEvent):
-                raise PackInvalid([Problem("", "aliases are not allowed in packs", _line_of(token.start_mark))])
-        root = yaml.compose(text, Loader=_Loader)
-        lines: dict[str, int] = {}
-        _note_lines(root, "", lines)
-        return yaml.load(text, Loader=_Loader), lines  # noqa: S506 (the safe loader, in C where there is one)
-    except json.JSONDecodeError as error:
-        raise PackInvalid([Problem("", f"no valid JSON: {error.msg}", error.lineno)]) from None
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        what = getattr(error, "problem", None) or "cannot be read"
-        raise PackInvalid([Problem("", f"no valid YAML: {what}", _line_of(mark))]) from None
-    except RecursionError:
-        raise PackInvalid([Problem("", "nested too deeply")]) from None
+        msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        return str(error)
+    return ""
 
 
-def _line_of(mark: Any) -> int:
-    return mark.line + 1 if mark else 0
+_PLACE = re.compile(r"(?P<what>.*?) - at `(?P<key>key` in `)?\$(?P<place>[^`]*)`", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\.\.\.|\d+)\]")
 
 
-def _note_lines(node: Any, path: str, lines: dict[str, int]) -> None:
-    if node is None:
-        return
-    lines.setdefault(path, node.start_mark.line + 1)
-    if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            below = f"{path}.{key.value}" if path else str(key.value)
-            lines[below] = key.start_mark.line + 1
-            _note_lines(value, below, lines)
-    elif isinstance(node, yaml.SequenceNode):
-        for index, item in enumerate(node.value):
-            _note_lines(item, f"{path}.{index}", lines)
+def _located(complaint: str, document: Document, kind: type[Pack]) -> Problem:
+    """msgspec says ``Expected `int`, got `str` - at `$.defenders[...].cv```: find the key that ``...`` stands for."""
+    match = _PLACE.fullmatch(complaint)
+    what, place, in_key = (match["what"], match["place"], match["key"]) if match else (complaint, "", None)
+    unknown = _UNKNOWN.fullmatch(what)
+    steps = [name or index for name, index in _STEP.findall(place)]
+    steps += ["..."] if in_key else []
+    for at, step in enumerate(steps):
+        if step == "...":
+            steps[at] = _faulty_key(document.data, tuple(steps[:at]), kind, complaint)
+    path = ".".join([*steps, unknown[1]] if unknown else steps)
+    return Problem(path, what, document.line(path))
 
 
-def _located(message: str, lines: Mapping[str, int]) -> Problem:
-    """msgspec says ``Expected `int`, got `str` - at `$.defenders[...].cv```: split it into place and message."""
-    what, _, place = message.partition(" - at `")
-    path = place.rstrip("`").removeprefix("$").lstrip(".").replace("[", ".").replace("]", "").lstrip(".")
-    return Problem(path, what, _line(path, lines))
-
-
-def _line(path: str, lines: Mapping[str, int]) -> int:
-    """The line of a path, or of the nearest part above it. ``...`` stands for any one key."""
-    while path:
-        if path in lines:
-            return lines[path]
-        path = path.rpartition(".")[0]
-    return 0
+def _faulty_key(data: Any, path: tuple[str, ...], kind: type[Pack], complaint: str) -> str:
+    """The first key of the map at a path that gives rise to a complaint, found by halving the map."""
+    entries = list(value_at(data, path).items())
+    while len(entries) > 1:
+        half = entries[: len(entries) // 2]
+        found = _complaint(with_value(data, path, dict(half)), kind) == complaint
+        entries = half if found else entries[len(half) :]
+    return str(entries[0][0])
 
 
 def _kind_of(data: Any) -> str:
     return {"NoneType": "nothing", "list": "a list", "str": "text"}.get(type(data).__name__, type(data).__name__)
-
-
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
