@@ -87,6 +87,8 @@ class CaseRun(Generic[S, P]):
                 refused = then.get("refused", refused)
             state = self._play(f"when[{index}] {step.get('do')}", step, state, pack, refused)
             self.states.append(state)
+        if not steps and then.get("refused"):
+            self._differ("when", f"a decision that is refused: {then['refused']}", "no decision")
         self._compare_events(then)
         expected = {key: value for key, value in then.items() if key not in ("refused", "events", "no_events")}
         self._compare(expected, self._adapter.view(state, pack), "then", "")

@@ -1,0 +1,89 @@
+"""Worked cases: what passes, and how a difference reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+
+from rules import golden
+from rules.kernel.cases import CaseRun
+from tests.rules.kernel.tiny.cases import ADAPTER
+
+
+def differences(text: str) -> list[str]:
+    case: dict[str, Any] = yaml.safe_load(text)
+    return [str(difference) for difference in CaseRun(ADAPTER, case).run()]
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "{given: {phase: setup}, when: [{do: set_up}], then: {events: [GameSetUp, DeckShuffled], day: 1, coins: 0}}",
+        "{given: {deck: [yew, oak]}, when: [{do: take_card}, {do: play_card, card: yew}], then: {coins: 5}}",
+        "{given: {deck: [yew, oak]}, when: [{do: take_card}, {do: take_card}], "
+        "then: {walkers: {p1: {hand: [yew, oak], coins: 0}}}}",
+        "{when: [{do: draw_chips, count: 2, chips: [stone, gold]}], then: {drawn: [stone, gold], bag: {gold: 1}}}",
+        "{when: [{do: draw_chips, chips: [iron]}], then: {refused: luck_impossible, bag: {gold: 2}}}",
+        "{when: [{do: play_card, card: oak, refused: not_in_hand}, {do: roll_die, faces: ['3']}], then: {coins: 3}}",
+        "{when: [{do: roll_die, faces: ['2']}], then: {no_events: [GameEnded], over: null, discard: []}}",
+        "{when: [{do: end_day}], then: {drawn: {unordered: []}, days: 3}}",
+        "{given: {content: {goal: 0}, day: 3}, when: [{do: end_day}], then: {over: won, events: [GameEnded]}}",
+        "{when: [{do: fly}], then: {refused: malformed}}",
+    ],
+)
+def test_a_case_that_holds_shows_no_difference(case: str) -> None:
+    assert differences(case) == []
+
+
+@pytest.mark.parametrize(
+    ("case", "difference"),
+    [
+        ("{when: [{do: end_day}], then: {day: 3}}", "then.day: expected 3, found 2"),
+        ("{when: [{do: end_day}], then: {wind: 2}}", "then.wind: expected 2, found None"),
+        (
+            "{when: [{do: end_day}], then: {walkers: {p1: {hand: [oak]}}}}",
+            "then.walkers.p1.hand (in any order): expected ['oak'], found []",
+        ),
+        (
+            "{when: [{do: end_day}], then: {refused: game_over}}",
+            "when[0] end_day: expected 'refused: game_over', found 'accepted: DayEnded'",
+        ),
+        (
+            "{when: [{do: play_card, card: oak}], then: {}}",
+            "when[0] play_card: expected 'accepted', found 'not_in_hand: oak is not in the hand.'",
+        ),
+        (
+            "{when: [{do: end_day}], then: {events: [GameEnded]}}",
+            "events: expected 'GameEnded', found \"not after []: ['DayEnded']\"",
+        ),
+        (
+            "{when: [{do: end_day}], then: {no_events: [DayEnded]}}",
+            "no_events: expected 'no DayEnded', found ['DayEnded']",
+        ),
+        ("{when: [{do: end_day}], then: {walkers: [p1]}}", None),
+        ("{when: [{do: roll_die}], then: {coins: 1}}", "when[0] roll_die: expected 'accepted', found 'luck_needed"),
+    ],
+)
+def test_a_difference_names_place_expectation_and_finding(case: str, difference: str | None) -> None:
+    found = differences(case)
+    assert found
+    if difference is not None:
+        assert found[0].startswith(difference)
+
+
+def test_true_and_one_are_different_answers() -> None:
+    assert differences("{when: [{do: end_day}], then: {day: true}}") == ["then.day: expected True, found 2"]
+
+
+def test_a_case_that_expects_a_refusal_needs_a_decision() -> None:
+    assert differences("{when: [], then: {refused: game_over}}") == [
+        "when: expected 'a decision that is refused: game_over', found 'no decision'"
+    ]
+
+
+def test_games_without_cases_have_no_adapter() -> None:
+    for key, area in (("no_such_game", None), ("kernel", None), ("kernel", "battle")):
+        with pytest.raises(KeyError):
+            golden.adapter(key, area)
