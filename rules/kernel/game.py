@@ -91,6 +91,9 @@ class Game(ABC, Generic[S, P]):
     """Raised whenever the shape or meaning of the state changes, so that stored states are computed anew."""
     reasons: ClassVar[frozenset[str]]
     """Every reason code that the game's own refusals carry."""
+    upcasts: ClassVar[Mapping[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]]] = {}
+    """For an event whose shape changed, by its name: the steps from shape 1 to 2, 2 to 3, ... Each takes the stored
+    data (the key ``event`` included) and returns them in the next shape."""
     state_type: type[S]
     pack_type: type[P]
     rulebook: Rulebook[S, P]
