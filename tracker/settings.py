@@ -94,6 +94,8 @@ else:
         _database["CONN_HEALTH_CHECKS"] = True
     if env.bool("TRACKER_PREPARED_STATEMENTS", default=False):
         _database["OPTIONS"]["prepare_threshold"] = 5
+    if test_database := env.str("TRACKER_TEST_DATABASE", default=""):
+        _database["TEST"] = {"NAME": test_database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ---- accounts
