@@ -124,6 +124,10 @@ class Game(ABC, Generic[S, P]):
         """The seat for which a decision is taken, or ``None`` where anyone may take it."""
         return getattr(decision, "player", None)
 
+    def labels(self, pack: P) -> Mapping[str, str]:
+        """Names of the pack's things by id, for people; what is absent is called by its identifier's own words."""
+        return {}
+
     def visible_to(self, state: S, seat: str | None) -> S:
         """What a seat (``None``: a spectator) may see. The only border for pages, streams, API and exports."""
         return state
