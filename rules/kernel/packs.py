@@ -76,6 +76,10 @@ def read_pack(text: str, kind: type[P], game: str) -> P:
     data = document.data
     if not isinstance(data, Mapping):
         raise PackInvalid([Problem("", f"a map of the pack's parts was expected, found {_kind_of(data)}")])
+    parts = {field.encode_name for field in msgspec.structs.fields(kind)}
+    if not parts & set(data):
+        keys = ", ".join(str(key) for key in list(data)[:5])
+        raise PackInvalid([Problem("", f"no part of a pack was found; the file holds {keys or 'nothing'}")])
     if data.get("game") != game:
         raise PackInvalid([Problem("game", f"expected {game!r}, found {data.get('game')!r}", document.line("game"))])
     complaint = _complaint(data, kind)

@@ -82,6 +82,12 @@ def test_what_is_no_map_is_named_for_what_it_is(text: str, found: str) -> None:
     assert problems(text) == (Problem("", f"a map of the pack's parts was expected, found {found}"),)
 
 
+@pytest.mark.pitfall("BL-090")
+def test_another_programs_save_is_named_by_what_it_holds() -> None:
+    (problem,) = problems('{"guards": [], "round": 4}')
+    assert problem.message == "no part of a pack was found; the file holds guards, round"
+
+
 def test_aliases_are_refused_before_they_unfold() -> None:
     bomb = "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n"
     assert problems(bomb) == (Problem("", "aliases are not allowed", 2),)
