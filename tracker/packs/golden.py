@@ -1,0 +1,118 @@
+"""Worked cases of the rules in files: finding them, the game that they are for, and how they come out."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import yaml
+
+from rules import golden
+from rules.kernel.cases import CaseAdapter, CaseRun, Difference
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class CaseFileInvalid(Exception):
+    """A file that holds no cases; the message names the file and what was expected."""
+
+
+class CaseFile(msgspec.Struct, frozen=True):
+    """A file of cases. Its ``vocabulary`` and ``fixtures`` are for people and for anchors; nothing reads them."""
+
+    path: Path
+    cases: Sequence[Any]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How one case came out.
+
+    :param problem: why it could not be run at all, or empty
+    """
+
+    path: Path
+    id: str
+    title: str
+    differences: Sequence[Difference] = ()
+    problem: str = ""
+
+    @property
+    def passed(self) -> bool:
+        """Whether the case holds."""
+        return not self.problem and not self.differences
+
+
+def case_files(folder: Path) -> list[CaseFile]:
+    """All case files below a folder, by path.
+
+    :raises CaseFileInvalid: when the folder is missing or empty, or a file holds no cases
+    """
+    if not folder.is_dir():
+        raise CaseFileInvalid(f"{folder}: there is no such folder")
+    paths = sorted(folder.rglob("*.yaml"))
+    if not paths:
+        raise CaseFileInvalid(f"{folder}: there is no file *.yaml in it")
+    return [_read(path) for path in paths]
+
+
+def _read(path: Path) -> CaseFile:
+    try:
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (the safe loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise CaseFileInvalid(f"{path}: no valid YAML: {error}") from None
+    except OSError as error:
+        raise CaseFileInvalid(f"{path}: {error.strerror}") from None
+    cases = data.get("cases") if isinstance(data, Mapping) else None
+    if not isinstance(cases, list):
+        raise CaseFileInvalid(f"{path}: a list of cases was expected under the key `cases`")
+    return CaseFile(path, cases)
+
+
+def adapter_for(path: Path, key: str | None = None) -> CaseAdapter[Any, Any] | None:
+    """What reads a file's cases, by the folders that it stands in: ``<game>`` or ``<game>/<area>``.
+
+    :param key: the game, where the folders do not tell; they may still tell the area
+    :returns: ``None`` when nothing reads them
+    """
+    folders = path.resolve().parent.parts
+    for at in reversed(range(len(folders))):
+        game, areas = (key, folders[at:]) if key else (folders[at], folders[at + 1 :])
+        found = next(_adapters(game, areas), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _adapters(key: str, areas: Sequence[str]) -> Iterator[CaseAdapter[Any, Any]]:
+    for area in (*areas, None):
+        if key.isidentifier() and (area is None or area.isidentifier()):
+            try:
+                yield golden.adapter(key, area)
+            except KeyError:
+                continue
+
+
+def run_case(file: CaseFile, index: int, adapter: CaseAdapter[Any, Any]) -> Outcome:
+    """Run one case. A case that cannot be decoded, or that breaks the game, has a problem: it does not pass."""
+    case = file.cases[index]
+    if not isinstance(case, Mapping):
+        return Outcome(file.path, f"number {index + 1}", "", problem="a map was expected")
+    name, title = str(case.get("id", f"number {index + 1}")), str(case.get("title", ""))
+    missing = [part for part, kind in (("when", list), ("then", Mapping)) if not isinstance(case.get(part), kind)]
+    if missing:
+        return Outcome(file.path, name, title, problem=f"it has no `{missing[0]}`")
+    try:
+        return Outcome(file.path, name, title, CaseRun(adapter, case).run())
+    except Exception as error:  # whatever a faulty case leads to is its own failure and must not end the run
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        problem = f"{type(error).__name__}: {error} ({Path(last.filename).name}, line {last.lineno})"
+        return Outcome(file.path, name, title, problem=problem)
+
+
+def run_file(file: CaseFile, adapter: CaseAdapter[Any, Any], report: Callable[[Outcome], None]) -> None:
+    """Run all cases of a file and report each as it ends."""
+    for index in range(len(file.cases)):
+        report(run_case(file, index, adapter))

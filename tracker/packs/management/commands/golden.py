@@ -1,0 +1,65 @@
+"""Run worked cases of the rules from any folder."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tracker.packs.golden import CaseFileInvalid, Outcome, adapter_for, case_files, run_file
+
+
+class Command(BaseCommand):
+    """``manage.py golden DIR``: exit code 0 when every case holds, 1 when one does not, 2 for bad input."""
+
+    help = "Run worked cases of the rules (given, when, then) from the YAML files below a folder."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The folder, and what the folders' names do not tell."""
+        parser.add_argument("folder", type=Path, metavar="DIR", help="folder with case files (*.yaml), at any depth")
+        parser.add_argument("--game", metavar="KEY", help="the game, where the folders are not named after it")
+        parser.add_argument(
+            "--fail-on-skip", action="store_true", help="exit with 1 when a file was skipped because no game reads it"
+        )
+
+    def handle(self, *args: Any, folder: Path, game: str | None, fail_on_skip: bool, **options: Any) -> None:
+        """Run all files, print what failed and the sum."""
+        self.passed = self.failed = self.skipped = 0
+        try:
+            files = case_files(folder)
+        except CaseFileInvalid as error:
+            self._stop(str(error))
+        for file in files:
+            adapter = adapter_for(file.path, game)
+            if adapter is None and game:
+                self._stop(f"No cases are known for the game {game}.")
+            if adapter is None:
+                self.skipped += len(file.cases)
+                self.stdout.write(f"skipped {file.path}: no game is named by its folders (see --game)")
+            else:
+                run_file(file, adapter, self._report)
+        skipped = f", {self.skipped} skipped" if self.skipped else ""
+        self.stdout.write(f"{self.passed} passed, {self.failed} failed{skipped}")
+        if self.failed or (fail_on_skip and self.skipped):
+            sys.exit(1)
+
+    def _report(self, outcome: Outcome) -> None:
+        if outcome.passed:
+            self.passed += 1
+            return
+        self.failed += 1
+        self.stdout.write(f"FAILED {outcome.path}: {outcome.id} {outcome.title}")
+        if outcome.problem:
+            self.stdout.write(f"  cannot be run: {outcome.problem}")
+        for difference in outcome.differences:
+            self.stdout.write(f"  {difference.path}")
+            self.stdout.write(f"    expected {difference.expected!r}")
+            self.stdout.write(f"    found    {difference.found!r}")
+
+    def _stop(self, message: str) -> None:
+        self.stderr.write(message)
+        sys.exit(2)
