@@ -87,11 +87,11 @@ def adapter_for(path: Path, key: str | None = None) -> CaseAdapter[Any, Any] | N
 
 
 def _adapters(key: str, areas: Sequence[str]) -> Iterator[CaseAdapter[Any, Any]]:
-    for area in (*areas, None):
-        if key.isidentifier() and (area is None or area.isidentifier()):
+    for folder in (*(f"{key}/{area}" for area in areas), key):
+        if folder.replace("/", "").isidentifier():
             try:
-                yield golden.adapter(key, area)
-            except KeyError:
+                yield golden.adapter(folder)
+            except (KeyError, AttributeError):  # no such rules, or rules without cases
                 continue
 
 

@@ -83,7 +83,7 @@ def test_a_case_that_expects_a_refusal_needs_a_decision() -> None:
     ]
 
 
-def test_games_without_cases_have_no_adapter() -> None:
-    for key, area in (("no_such_game", None), ("kernel", None), ("kernel", "battle")):
-        with pytest.raises(KeyError):
-            golden.adapter(key, area)
+@pytest.mark.parametrize("folder", ["no_such_game", "no_such_game/battle"])
+def test_games_without_cases_have_no_adapter(folder: str) -> None:
+    with pytest.raises(KeyError):
+        golden.adapter(folder)

@@ -18,9 +18,9 @@ FAILING = "{id: T-2, title: A day too long, given: {}, when: [{do: end_day}], th
 def _tiny_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cases of ``tiny`` and of its area ``night`` are read by the tiny game."""
 
-    def adapter(key: str, area: str | None = None) -> TinyCases:
-        if key != "tiny" or area not in (None, "night"):
-            raise KeyError(key)
+    def adapter(folder: str) -> TinyCases:
+        if folder not in ("tiny", "tiny/night"):
+            raise KeyError(folder)
         return ADAPTER
 
     monkeypatch.setattr(golden, "adapter", adapter)
