@@ -75,6 +75,7 @@ def _nodes(pack: IsofarianPack) -> Iterator[Problem]:
     for ref, node in pack.nodes.items():
         for kind in ("paths", "waterways", "through"):
             yield from _unknown(f"nodes.{ref}.{kind}", getattr(node, kind), pack.nodes, "node")
+        yield from _unknown(f"nodes.{ref}.unflagged", node.unflagged, dict.fromkeys(node.waterways), "waterway")
         yield from _unknown(f"nodes.{ref}.map_link", [node.map_link], pack.nodes, "node")
         yield from _unknown(f"nodes.{ref}.wood", node.wood, pack.materials, "material")
         yield from _unknown(f"nodes.{ref}.ore", node.ore, pack.materials, "material")

@@ -43,6 +43,7 @@ class IsofarianPack(Pack, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """Everything that the engines look up. Every part may be incomplete: what is missing is unknown, and the table
     resolves it.
 
+    :param map_size: width and height in pixels of the picture that the nodes' coordinates refer to
     :param chips: combat chips by id
     :param guards: base stats and keyword by guard
     :param regions: field event regions
@@ -58,6 +59,7 @@ class IsofarianPack(Pack, frozen=True, kw_only=True, forbid_unknown_fields=True,
     :param ai_cards: enemy type, card
     """
 
+    map_size: tuple[int, int] | None = None
     chips: Mapping[str, Chip] = {}
     guards: Mapping[str, Guard] = {}
     regions: Mapping[str, Named] = {}

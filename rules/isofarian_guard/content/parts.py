@@ -100,7 +100,8 @@ class Node(Named, frozen=True, kw_only=True):
     """A place on the main map or a mini-map. Connections stand at one end and count both ways.
 
     :param paths: nodes of the same map reached on foot
-    :param waterways: nodes reached by boat; ``inferred`` names them where the map does not flag the edge as water
+    :param waterways: nodes reached by boat
+    :param unflagged: those of the waterways that the map does not flag as water, though one end is a blue node
     :param through: gates of the same town that are reached without entering it
     :param map_link: the matching node of the other map
     :param wood: woods that can be harvested here
@@ -113,6 +114,7 @@ class Node(Named, frozen=True, kw_only=True):
     region: str | None = None
     paths: tuple[str, ...] = ()
     waterways: tuple[str, ...] = ()
+    unflagged: tuple[str, ...] = ()
     through: tuple[str, ...] = ()
     map_link: str | None = None
     dock: bool = False
@@ -274,10 +276,12 @@ class Accessory(Named, frozen=True, kw_only=True):
     :param cost: chips placed on the card to activate it
     :param ap: AP to activate it
     :param effects: what activating it does; ``None``: it cannot be activated, unless ``unknown`` names its effects
+    :param open_slots: slots for speaking stones that it adds
     :param text: the words of the user's own file; never shipped
     """
 
     bonuses: tuple[Bonus, ...] = ()
+    open_slots: int = 0
     caravan: bool = False
     limit: int | None = None
     per_round: int | None = None
