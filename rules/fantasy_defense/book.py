@@ -1,0 +1,56 @@
+"""The rulebook object with which every area registers, and the first questions that judging asks."""
+
+from __future__ import annotations
+
+from rules.fantasy_defense.pack import FantasyPack
+from rules.fantasy_defense.state import Phase, Position
+from rules.kernel import Refused, Rulebook, Turn
+
+book: Rulebook[Position, FantasyPack] = Rulebook()
+FantasyTurn = Turn[Position, FantasyPack]
+
+PHASES: dict[str, str] = {
+    "invasion": "Invasion Phase",
+    "strategy": "Strategy Phase",
+    "battle": "Battle Phase",
+    "reinforcement": "Reinforcement Phase",
+}
+OVER = ("won", "lost")
+
+
+def in_phase(state: Position, phase: Phase, rule: str = "FD-RND-001") -> None:
+    """Judge that it is this phase (FD-RND-001) and that the game goes on (FD-END-005).
+
+    :raises Refused: ``game_over`` or ``wrong_phase``
+    """
+    if state.phase == phase:
+        return
+    if state.phase in OVER:
+        raise Refused(
+            "game_over", f"The game is {state.phase}.", rule="FD-END-005", remedy="Undo, or start a new game."
+        )
+    raise Refused(
+        "wrong_phase",
+        f"That belongs to the {PHASES[phase]}; it is the {PHASES[state.phase]}.",
+        rule=rule,
+    )
+
+
+def a_player(state: Position, player: str) -> str:
+    """The player who decides.
+
+    :raises Refused: ``malformed`` when nobody of that name plays
+    """
+    if player not in state.players:
+        raise Refused("malformed", f"There is no player {player} in this game.")
+    return player
+
+
+def gate_name(gate: str) -> str:
+    """A gate in words: ``Gate 3`` in solo play, ``Gate A3`` in cooperative play."""
+    return f"Gate {gate[1:]}" if gate.startswith("g") else f"Gate {gate.upper()}"
+
+
+def player_name(player: str) -> str:
+    """A player in words: ``Player 2``."""
+    return f"Player {player[1:]}"

@@ -1,0 +1,102 @@
+"""What holds in every healthy position, whatever happened: cards are neither lost nor doubled, and the like."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rules.fantasy_defense import figures
+from rules.fantasy_defense.state import ROWS, UNSEEN_BOSS, Position, besieged_by, columns
+
+
+def problems(state: Position) -> Iterator[str]:
+    """The invariants that a position breaks, in words."""
+    yield from _table(state)
+    yield from _defenders(state)
+    yield from _invaders(state)
+    yield from _phase(state)
+
+
+def _table(state: Position) -> Iterator[str]:
+    rows = ROWS[state.mode]
+    if set(state.gates) != {gate for row in rows.values() for gate in row}:
+        yield f"The gates are not those of a {state.mode} game."
+    if set(state.players) != set(rows) or state.starting_player not in rows:
+        yield f"The players are not those of a {state.mode} game."
+    if state.round < 1:
+        yield "Rounds count from 1."
+    if not 0 <= state.morale <= figures.START_MORALE:
+        yield f"City Morale {state.morale} is off its track."
+    if state.drawn_this_round > figures.INVADERS_PER_ROUND[state.mode]:
+        yield f"{state.drawn_this_round} Invaders were drawn this round."
+    for player, cards in state.players.items():
+        if len(cards.spells) > figures.SPELLS_PER_DECK:
+            yield f"{player} has more than 2 spells."
+
+
+def _defenders(state: Position) -> Iterator[str]:
+    places = Counter(_defender_places(state))
+    yield from _doubled("Defender", places)
+    if places.total() != state.defender_cards:
+        yield f"{places.total()} Defenders are in play, {state.defender_cards} were set out."
+    in_play = {card for cards in state.players.values() for card in cards.hand}
+    in_play |= {card for gate in state.gates.values() for card in gate.defenders}
+    for card in state.borrowed.keys() - in_play:
+        yield f"{card} is on loan but in nobody's hand and at no gate."
+    for card in {*state.moved, *state.skirmished} - places.keys():
+        yield f"{card} moved but is no Defender of this game."
+
+
+def _defender_places(state: Position) -> Iterator[str]:
+    for cards in state.players.values():
+        yield from cards.hand
+        yield from cards.discard
+        yield from Counter(cards.deck.contents).elements()
+    for gate in state.gates.values():
+        yield from gate.defenders
+
+
+def _invaders(state: Position) -> Iterator[str]:
+    deck = Counter(state.invader_deck.contents)
+    hidden = deck.pop(UNSEEN_BOSS, 0)
+    if hidden != len(state.unseen_bosses):
+        yield f"{hidden} Bosses lie unseen in the Invaders Deck, {len(state.unseen_bosses)} are known to."
+    standing = {gate.invader for gate in state.gates.values() if gate.invader}
+    places = Counter((*deck.elements(), *state.unseen_bosses, *state.invader_discard, *standing))
+    yield from _doubled("Invader", places)
+    if places.total() != state.invader_cards:
+        yield f"{places.total()} Invaders are in the game, {state.invader_cards} were set out."
+    for invader in standing:
+        yield from _siege(state, invader)
+
+
+def _siege(state: Position, invader: str) -> Iterator[str]:
+    """FD-INV-006, FD-COOP-007: one gate an Invader; a Boss in cooperative play the two gates of one column."""
+    gates = besieged_by(state, invader)
+    if len(gates) > 1 and not (invader in state.boss_values and gates in columns(state)):
+        yield f"{invader} besieges {' and '.join(gates)}."
+
+
+def _doubled(kind: str, places: Counter[str]) -> Iterable[str]:
+    return (f"{kind} {card} is in {count} places." for card, count in places.items() if count > 1)
+
+
+def _phase(state: Position) -> Iterator[str]:
+    if (state.phase == "lost") != (state.morale < 1):
+        yield f"City Morale is {state.morale} and the game is in phase {state.phase}."
+    left = state.invader_deck.size + sum(1 for gate in state.gates.values() if gate.invader)
+    if (state.phase == "won") != (left == 0):
+        yield f"{left} Invaders are left and the game is in phase {state.phase}."
+    for name, gate in state.gates.items():
+        if gate.fought and not gate.resolved:
+            yield f"{name} was fought but is not resolved."
+        if gate.resolved and gate.shielded:
+            yield f"{name} was resolved behind its shield."
+    if state.phase in ("battle", "reinforcement"):
+        for player, cards in state.players.items():
+            if len(cards.hand) > figures.HAND_LIMIT:
+                yield f"{player} holds {len(cards.hand)} Defenders after the Strategy Phase."
+    if state.phase == "reinforcement" and any(
+        gate.invader and not gate.resolved and not gate.shielded for gate in state.gates.values()
+    ):
+        yield "A besieged gate was left unresolved."
