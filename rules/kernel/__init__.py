@@ -10,14 +10,14 @@ from rules.kernel.game import Game, Landmark, Rulebook, states
 from rules.kernel.messages import Decision, Event, State, TableEvent, decision_name, event_name, snake
 from rules.kernel.options import Choice, Field, Option, choices, words
 from rules.kernel.packs import Pack, PackInvalid, Problem, pack_hash, pack_schema, read_pack
-from rules.kernel.refusals import LuckImpossible, LuckNeeded, Refused
+from rules.kernel.refusals import LuckImpossible, LuckNeeded, LuckUnused, Refused
 from rules.kernel.table import CorrectValue, ValueCorrected
 from rules.kernel.turn import Turn
 
 __all__ = [
     "Answer", "Ask", "Bag", "Chance", "Choice", "CorrectValue", "Decision", "Deck", "Event", "Field", "Game",
-    "Landmark", "LuckImpossible", "LuckNeeded", "Observed", "Option", "Pack", "PackInvalid", "Problem", "Refused",
-    "Replayed", "Rolled", "Rule", "Rulebook", "Seeded", "State", "TableEvent", "Turn", "ValueCorrected",
+    "Landmark", "LuckImpossible", "LuckNeeded", "LuckUnused", "Observed", "Option", "Pack", "PackInvalid", "Problem",
+    "Refused", "Replayed", "Rolled", "Rule", "Rulebook", "Seeded", "State", "TableEvent", "Turn", "ValueCorrected",
     "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "holds", "minus", "pack_hash",
     "pack_schema", "plus",
     "read_pack", "size", "snake", "states", "words",

@@ -27,7 +27,8 @@ _ABSENT = object()
 class CaseAdapter(Protocol[S, P]):
     """How one game's case files are read.
 
-    ``unordered`` names the keys whose lists are compared as multisets.
+    ``unordered`` names the keys whose lists are compared as multisets. An adapter may also have ``event_words``: the
+    case files' names of events that the game calls otherwise, by the game's name.
     """
 
     game: Game[S, P]
@@ -69,6 +70,7 @@ class CaseRun(Generic[S, P]):
     def __init__(self, adapter: CaseAdapter[S, P], case: Mapping[str, Any]) -> None:
         self._adapter = adapter
         self._case = case
+        self._event_words: Mapping[str, str] = getattr(adapter, "event_words", {})
         self.differences: list[Difference] = []
         self.events: list[Event] = []
         self.states: list[S | None] = []
@@ -111,12 +113,12 @@ class CaseRun(Generic[S, P]):
                 self._differ(place, f"refused: {refused}" if refused else "accepted", f"{refusal.code}: {refusal}")
             return []
         if refused:
-            self._differ(place, f"refused: {refused}", "accepted: " + ", ".join(map(_name, events)))
+            self._differ(place, f"refused: {refused}", "accepted: " + ", ".join(map(self._name, events)))
             return []
         return events
 
     def _compare_events(self, then: Mapping[str, Any]) -> None:
-        names = [_name(event) for event in self.events]
+        names = [self._name(event) for event in self.events]
         at = 0
         for wanted in then.get("events") or ():
             if wanted not in names[at:]:
@@ -154,6 +156,10 @@ class CaseRun(Generic[S, P]):
         if not isinstance(listed, list) or Counter(map(_frozen, expected)) != Counter(map(_frozen, listed)):
             self._differ(f"{path} (in any order)", list(expected), listed)
 
+    def _name(self, event: Event) -> str:
+        name = event_name(type(event))
+        return self._event_words.get(name, name)
+
     def _differ(self, path: str, expected: Any, found: Any) -> None:
         self.differences.append(Difference(path, expected, found))
 
@@ -172,7 +178,3 @@ def _empty(value: Any) -> bool:
 
 def _frozen(value: Any) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
-
-
-def _name(event: Event) -> str:
-    return event_name(type(event))

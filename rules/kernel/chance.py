@@ -21,7 +21,7 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.bags import Bag, Deck, bag, holds, minus, plus, size
-from rules.kernel.refusals import LuckImpossible, LuckNeeded, Refused
+from rules.kernel.refusals import LuckImpossible, LuckNeeded, LuckUnused
 
 Kind = Literal["draw", "roll", "pick", "shuffle"]
 
@@ -123,7 +123,7 @@ class Chance(ABC):
     def finish(self) -> None:  # noqa: B027 (most kinds have nothing to say here)
         """Called when the decision is through.
 
-        :raises Refused: ``luck_unused`` when more was typed in than the decision used
+        :raises LuckUnused: when more was typed in than the decision used
         """
 
     @abstractmethod
@@ -233,7 +233,8 @@ class Observed(Chance):
     def finish(self) -> None:
         left = [source for source, queue in self._seen.items() if queue]
         if left:
-            raise Refused("luck_unused", f"More was typed in for {left[0].replace('_', ' ')} than this decision uses.")
+            words = left[0].replace("_", " ")
+            raise LuckUnused(left[0], f"More was typed in for {words} than this decision uses.")
 
 
 class Replayed(Chance):
@@ -261,6 +262,5 @@ class Replayed(Chance):
     def finish(self) -> None:
         if self._recorded:
             source = self._recorded[0].source
-            raise Refused(
-                "luck_unused", f"The recorded luck of {source.replace('_', ' ')} was not asked for this time."
-            )
+            words = source.replace("_", " ")
+            raise LuckUnused(source, f"The recorded luck of {words} was not asked for this time.")

@@ -61,3 +61,14 @@ class LuckImpossible(Refused):
         super().__init__("luck_impossible", why)
         self.ask = ask
         self.values = values
+
+
+class LuckUnused(Refused):
+    """More luck was given than the decision asked for.
+
+    :param source: what it was given for
+    """
+
+    def __init__(self, source: str, sentence: str) -> None:
+        super().__init__("luck_unused", sentence)
+        self.source = source

@@ -87,3 +87,14 @@ def test_a_case_that_expects_a_refusal_needs_a_decision() -> None:
 def test_games_without_cases_have_no_adapter(folder: str) -> None:
     with pytest.raises(KeyError):
         golden.adapter(folder)
+
+
+def test_a_case_may_call_an_event_by_a_name_of_its_own() -> None:
+    class Renaming:
+        event_words = {"DayEnded": "NightFell"}
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(ADAPTER, name)
+
+    case = yaml.safe_load("{when: [{do: end_day}], then: {events: [NightFell], no_events: [DayEnded]}}")
+    assert CaseRun(Renaming(), case).run() == []

@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel import Answer, Chance, Deck, LuckImpossible, LuckNeeded, Observed, Refused, Replayed, Rolled, Seeded
+from rules.kernel import (
+    Answer,
+    Chance,
+    Deck,
+    LuckImpossible,
+    LuckNeeded,
+    LuckUnused,
+    Observed,
+    Refused,
+    Replayed,
+    Rolled,
+    Seeded,
+)
 
 BAG = {"gold": 2, "stone": 3}
 DIE = ("1", "1", "2", "3")
@@ -101,9 +113,9 @@ def test_a_part_of_an_answer_is_checked_before_the_rest_is_asked_for() -> None:
 def test_luck_that_nobody_asked_for_is_refused() -> None:
     chance = Observed({"bag": ["gold", "stone"]})
     chance.draw("bag", BAG)
-    with pytest.raises(Refused, match="More was typed in for bag") as refusal:
+    with pytest.raises(LuckUnused, match="More was typed in for bag") as refusal:
         chance.finish()
-    assert refusal.value.code == "luck_unused"
+    assert (refusal.value.code, refusal.value.source) == ("luck_unused", "bag")
 
 
 def test_the_app_answers_for_sources_that_were_not_typed_in() -> None:
