@@ -6,4 +6,6 @@ from django.urls import include, path
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
+    path("", include("tracker.web.shell_urls")),
+    path("", include("tracker.web.urls")),
 ]

@@ -1,0 +1,17 @@
+"""Configuration of the projections."""
+
+from django.apps import AppConfig
+
+
+class ProjectionsConfig(AppConfig):
+    """The read models."""
+
+    name = "projections"
+    verbose_name = "Read models"
+
+    def ready(self) -> None:
+        """Keep the read models in the same transaction as the events."""
+        from projections.inline import inline_writes
+        from tracker.timelines.deciding import write_inline
+
+        write_inline(inline_writes)

@@ -1,0 +1,32 @@
+"""Fantasy Defense for readers."""
+
+from projections.fantasy_defense.sheet import sheet, summary
+from projections.fantasy_defense.story import facts, sentence
+from projections.views import Moment, Row
+from rules.fantasy_defense.pack import FantasyPack
+from rules.fantasy_defense.state import Position
+
+
+class FantasyDefenseViews:
+    """What Fantasy Defense shows of itself."""
+
+    version = 1
+
+    def sheet(self, state: Position, pack: FantasyPack) -> dict[str, Row]:
+        """Gates, players, city and Invaders in rows."""
+        return sheet(state, pack)
+
+    def summary(self, state: Position, pack: FantasyPack) -> Row:
+        """Round, phase, morale, Invaders left."""
+        return summary(state, pack)
+
+    def sentence(self, moment: Moment) -> str:
+        """What a decision did."""
+        return sentence(moment)
+
+    def facts(self, moment: Moment) -> tuple[str, ...]:
+        """Its facts, one line each."""
+        return facts(moment)
+
+
+VIEWS = FantasyDefenseViews()

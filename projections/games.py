@@ -1,0 +1,20 @@
+"""Which views belong to which game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from projections.views import GameViews, PlainViews
+
+_MODULES: Mapping[str, str] = {"fantasy_defense": "projections.fantasy_defense"}
+
+
+@cache
+def views(game_key: str) -> GameViews:
+    """The views of a game: ``VIEWS`` of the package of its name; a game without one is shown plainly."""
+    if game_key not in _MODULES:
+        return PlainViews()
+    found: GameViews = import_module(_MODULES[game_key]).VIEWS
+    return found

@@ -1,0 +1,58 @@
+"""What happens around the table, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from projections.views import Moment
+from rules.kernel import Event
+from rules.kernel import table as t
+
+
+def table_sentence(moment: Moment) -> str:
+    """One sentence for a decision about the table."""
+    who = moment.alias or "Somebody"
+    return " ".join(_SAID[type(event)](who, event) for _, event in moment.events if type(event) in _SAID)
+
+
+def table_facts(moment: Moment) -> tuple[str, ...]:
+    """The facts about the table that came with a decision, the sentence's own left out."""
+    if moment.name.startswith(f"{t.TABLE}."):
+        return ()
+    said = (_SAID[type(event)](moment.alias or "Somebody", event) for _, event in moment.events if type(event) in _SAID)
+    return tuple(said)
+
+
+def _rewound(who: str, event: t.Rewound) -> str:
+    deeds = {"undo": "took back the last decision", "redo": "brought back what was undone"}
+    deed = deeds.get(event.how, "put the game back")
+    reason = f" {event.reason}" if event.reason else ""
+    return f"{who} {deed}: the game is again where it was at version {event.to}.{reason}"
+
+
+def _session_opened(who: str, event: t.SessionOpened) -> str:
+    title = f" “{event.title}”" if event.title else ""
+    return f"Session {event.number}{title} began on {event.date}."
+
+
+def _pack_changed(who: str, event: t.PackChanged) -> str:
+    return f"The campaign is played with content {event.now[:10]}."
+
+
+_SAID: Mapping[type[Event], Callable[[str, Any], str]] = {
+    t.Rewound: _rewound,
+    t.CheckpointNamed: lambda who, e: f"{who} named version {e.version} “{e.name}”.",
+    t.CheckpointRemoved: lambda who, e: f"{who} took the name of version {e.version} off.",
+    t.SessionOpened: _session_opened,
+    t.SessionClosed: lambda who, e: f"Session {e.number} ended.",
+    t.NoteWritten: lambda who, e: f"{who} noted on version {e.version}: {e.text}",
+    t.NoteRemoved: lambda who, e: f"{who} took a note off.",
+    t.ReactionGiven: lambda who, e: f"{who} answered version {e.version} with {e.sign}.",
+    t.MemberJoined: lambda who, e: f"{e.member} joined as {e.role}.",
+    t.MemberLeft: lambda who, e: f"{e.member} left the campaign.",
+    t.SeatTaken: lambda who, e: f"{e.member} plays {e.seat}.",
+    t.SeatFreed: lambda who, e: f"{e.member} gave up {e.seat}.",
+    t.SettingChanged: lambda who, e: f"{who} set {e.name.replace('_', ' ')} to {e.now} (was {e.was}).",
+    t.PackChanged: _pack_changed,
+}

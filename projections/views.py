@@ -1,0 +1,110 @@
+"""What a game says about itself to readers: its sheet, its summary, its story in plain words.
+
+One implementation a game, in a package of the game's name. Sentences are written here and not in the rules, so that
+they can be reworded without touching history.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.kernel import Answer, Event, Game, Pack, State, words
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision, as a historian sees it.
+
+    :param name: stored name of the decision: ``fantasy_defense.deploy``, ``table.undo``
+    :param arguments: its arguments as plain data
+    :param events: its facts with their versions
+    :param before: the state before it; ``None`` before the set-up
+    :param recorded_at: microseconds since 1970 in UTC
+    """
+
+    game: Game[Any, Any]
+    pack: Pack
+    decision_id: str
+    name: str
+    arguments: Any
+    answers: tuple[Answer, ...]
+    alias: str
+    seat: str
+    recorded_at: int
+    events: tuple[tuple[int, Event], ...]
+    before: State | None
+    after: State | None
+
+    @property
+    def version(self) -> int:
+        """Version of the first fact."""
+        return self.events[0][0]
+
+
+class GameViews(Protocol):
+    """A game's words and figures for readers."""
+
+    version: int
+    """Raised whenever what is shown changes, so that stored rows are built anew."""
+
+    def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
+        """The whole position as rows by key, ready to be shown: labels, numbers and their parts."""
+
+    def summary(self, state: State, pack: Pack) -> Row:
+        """The position in a few words: ``headline``, ``figures`` (label, value), ``pending``, ``outcome``."""
+
+    def sentence(self, moment: Moment) -> str:
+        """What a decision of the game did, in one plain sentence."""
+
+    def facts(self, moment: Moment) -> tuple[str, ...]:
+        """The facts beneath that sentence, one line each."""
+
+
+class PlainViews:
+    """Readable without any words of the game's own."""
+
+    version = 1
+
+    def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
+        """One row for each field of the state."""
+        data = msgspec.to_builtins(state)
+        return {key: {"label": words(key), "value": value} for key, value in data.items()}
+
+    def summary(self, state: State, pack: Pack) -> Row:
+        """The name of the pack."""
+        return {"headline": pack.name, "figures": [], "pending": "", "outcome": ""}
+
+    def sentence(self, moment: Moment) -> str:
+        """The decision's name as words."""
+        return f"{words(moment.name.rpartition('.')[2])}."
+
+    def facts(self, moment: Moment) -> tuple[str, ...]:
+        """Each event's name and figures."""
+        return tuple(plain_fact(event) for _, event in moment.events)
+
+
+def plain_fact(event: Event) -> str:
+    """An event as words and figures, without any knowledge of the game."""
+    data = msgspec.to_builtins(event)
+    name = str(data.pop("event"))
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+    figures = ", ".join(
+        f"{words(key).lower()} {_plain(value)}" for key, value in data.items() if value not in (None, "")
+    )
+    return words(spaced) + (f": {figures}" if figures else "")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{_plain(key)} {_plain(item)}" for key, item in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_plain, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")

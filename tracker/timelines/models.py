@@ -1,0 +1,142 @@
+"""Campaigns, their members and the names of their timelines. What happens in a timeline stands in the event store."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+
+
+def _token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class Campaign(models.Model):
+    """A group's play of one game.
+
+    :ivar pack_hash: the content that it is played with
+    :ivar main_id: the timeline that counts as the real story
+    :ivar strict_seats: only whoever plays a seat decides for it
+    :ivar undo_by: who may rewind
+    """
+
+    class UndoBy(models.TextChoices):
+        """Who may take decisions back."""
+
+        ANYONE = "anyone", "Anyone who plays"
+        DECIDER = "decider", "Whoever took the decision, and the owner"
+        OWNER = "owner", "The owner alone"
+
+    class Spectators(models.TextChoices):
+        """Who may watch."""
+
+        NOBODY = "nobody", "Members only"
+        LINK = "link", "Whoever has the link"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=100)
+    game = models.CharField(max_length=50)
+    pack_hash = models.CharField(max_length=64)
+    main_id = models.UUIDField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    strict_seats = models.BooleanField(default=False)
+    undo_by = models.CharField(max_length=10, choices=UndoBy, default=UndoBy.ANYONE)
+    spectators = models.CharField(max_length=10, choices=Spectators, default=Spectators.NOBODY)
+    watch_token = models.CharField(max_length=64, default=_token, unique=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Timeline(models.Model):
+    """One line of history. Its id is that of its stream in the event store.
+
+    :ivar colour: number of the colour that marks it everywhere; 0 is the first timeline's
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="timelines")
+    name = models.CharField(max_length=100)
+    description = models.TextField(blank=True, max_length=2000)
+    colour = models.PositiveSmallIntegerField(default=0)
+    parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="forks")
+    forked_at = models.PositiveIntegerField(default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint("campaign", Lower("name"), name="timeline_name_once")]
+        ordering = ["created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.campaign.name}: {self.name}"
+
+    @property
+    def is_main(self) -> bool:
+        """Whether this is the campaign's real story."""
+        return self.id == self.campaign.main_id
+
+
+class Membership(models.Model):
+    """A person at a campaign's table.
+
+    :ivar alias: the name that they go by there
+    :ivar luck: how they last answered luck: ``app`` or ``table``
+    """
+
+    class Role(models.TextChoices):
+        """What a member may do."""
+
+        OWNER = "owner", "Owner"
+        PLAYER = "player", "Player"
+        SPECTATOR = "spectator", "Spectator"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.PLAYER)
+    alias = models.CharField(max_length=100)
+    luck = models.CharField(max_length=5, default="app")
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint("campaign", "user", name="member_once"),
+            models.UniqueConstraint("campaign", Lower("alias"), name="member_alias_once"),
+        ]
+        ordering = ["joined_at"]
+
+    def __str__(self) -> str:
+        return self.alias
+
+
+class Seat(models.Model):
+    """Who plays a seat of the game."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=64)
+    member = models.ForeignKey(Membership, null=True, on_delete=models.SET_NULL, related_name="seats")
+
+    class Meta:
+        constraints = [models.UniqueConstraint("campaign", "name", name="seat_once")]
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Invitation(models.Model):
+    """A link by which people join. Opening it twice joins once."""
+
+    token = models.CharField(max_length=64, default=_token, unique=True)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Membership.Role, default=Membership.Role.PLAYER)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.campaign.name}: {self.role}"

@@ -1,0 +1,162 @@
+"""The first pages: what this is, my campaigns, a new campaign."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from projections.catalogue import AdventureLog, Summary
+from projections.models import HistoryRow, StateRow
+from rules.games import games
+from rules.kernel import Game, LuckNeeded, Pack, PackInvalid, Refused
+from tracker.eventstore.models import StoredDecision
+from tracker.packs.importing import MAX_BYTES, import_pack
+from tracker.packs.models import PackVersion
+from tracker.packs.versions import PackMissing, default_pack, pack
+from tracker.timelines.campaigns import start
+from tracker.timelines.models import Campaign
+from tracker.web.luck_forms import LuckPalette, chance_of
+from tracker.web.option_forms import chosen, find_option, option_forms
+from tracker.web.visits import visit_campaign
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """My campaigns, or what this is for whoever is not signed in."""
+    if not request.user.is_authenticated:
+        return render(request, "home/welcome.html", {"games": games().values()})
+    campaigns = Campaign.objects.filter(memberships__user=request.user).order_by("-created_at").distinct()
+    return render(request, "home/home.html", {"cards": _cards(list(campaigns)), "games": games().values()})
+
+
+def _cards(campaigns: list[Campaign]) -> list[dict[str, Any]]:
+    mains = [campaign.main_id for campaign in campaigns]
+    rows = StateRow.objects.filter(timeline_id__in=mains, projection=Summary.name)
+    summaries = dict(rows.order_by("generation").values_list("timeline_id", "data"))
+    lines = HistoryRow.objects.filter(timeline_id__in=mains, projection=AdventureLog.name)
+    newest = dict(lines.order_by("generation", "version").values_list("timeline_id", "data"))
+    cards = [
+        {
+            "campaign": campaign,
+            "game": games()[campaign.game],
+            "summary": summaries.get(campaign.main_id, {}),
+            "last": newest.get(campaign.main_id, {}),
+        }
+        for campaign in campaigns
+        if campaign.game in games()
+    ]
+    return sorted(cards, key=lambda card: card["last"].get("at", 0), reverse=True)
+
+
+@require_GET
+def campaign_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """A campaign's address leads to its main timeline."""
+    return redirect("table", visit_campaign(request, campaign_id).timeline.id)
+
+
+@login_required
+@require_GET
+def choose_game(request: HttpRequest) -> HttpResponse:
+    """Which game a new campaign plays."""
+    return render(request, "home/choose_game.html", {"games": games().values()})
+
+
+@login_required
+def new_campaign(request: HttpRequest, game_key: str) -> HttpResponse:
+    """Name, content and set-up of a new campaign."""
+    if game_key not in games():
+        raise Http404("There is no such game.")
+    game = games()[game_key]
+    chosen_hash = request.POST.get("pack") or request.GET.get("pack") or default_pack(game_key).hash
+    try:
+        content = pack(chosen_hash)
+    except PackMissing:
+        raise Http404("There is no such content.") from None
+    if request.method != "POST":
+        return _form(request, game, content, chosen_hash)
+    try:
+        return _start(request, game, content, chosen_hash)
+    except LuckNeeded as needed:
+        return _form(request, game, content, chosen_hash, needed=needed)
+    except Refused as refused:
+        return _form(request, game, content, chosen_hash, refused=refused)
+
+
+def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash: str) -> HttpResponse:
+    key = f"start-{request.POST.get('key', '')}"[:100]
+    before = StoredDecision.objects.filter(key=key, actor=str(request.user.pk)).first()
+    if before:  # the form was sent twice: one campaign
+        return redirect("campaign", before.campaign_id)
+    option = find_option(game.options(None, content), request.POST)
+    campaign = start(
+        request.user,  # type: ignore[arg-type]
+        name=request.POST.get("name", ""),
+        game_key=game.key,
+        pack_hash=pack_hash,
+        set_up=option.arguments(chosen(option, request.POST)),
+        chance=lambda: chance_of(request.POST),
+        key=key,
+    )
+    return redirect("campaign", campaign.id)
+
+
+def _form(
+    request: HttpRequest,
+    game: Game[Any, Any],
+    content: Pack,
+    pack_hash: str,
+    *,
+    refused: Refused | None = None,
+    needed: LuckNeeded | None = None,
+) -> HttpResponse:
+    action = reverse("new_campaign", args=[game.key])
+    name = request.POST.get("name", f"{game.title} of {request.user.get_username()}"[:100])
+    hidden = {"key": request.POST.get("key") or uuid.uuid4().hex, "pack": pack_hash}
+    context = {
+        "game": game,
+        "pack": content,
+        "pack_hash": pack_hash,
+        "packs": PackVersion.objects.filter(Q(shipped=True) | Q(uploaded_by=request.user), game=game.key),
+        "name": name,
+        "palette": LuckPalette(needed, request.POST, action, game.labels(content)) if needed else None,
+        "refused": refused,
+        "decisions": option_forms(
+            game.options(None, content),
+            answered=request.POST if refused else None,
+            refused=refused,
+            action=action,
+            hidden=hidden,
+            game=game.key,
+        ),
+    }
+    return render(request, "home/new_campaign.html", context, status=422 if refused else 200)
+
+
+@login_required
+def upload_pack(request: HttpRequest, game_key: str) -> HttpResponse:
+    """Bring a group's own content: validated whole before anything is kept."""
+    if game_key not in games():
+        raise Http404("There is no such game.")
+    context: dict[str, Any] = {"game": games()[game_key]}
+    if request.method != "POST":
+        return render(request, "home/upload_pack.html", context)
+    upload = request.FILES.get("file")
+    if upload is None or isinstance(upload, list):
+        problems: list[Any] = ["No file was chosen."]
+    elif (upload.size or 0) > MAX_BYTES:
+        problems = [f"The file has {upload.size:,} bytes; up to {MAX_BYTES:,} are read."]
+    else:
+        try:
+            stored, _ = import_pack(upload.read(), upload.name or "", game_key, request.user)  # type: ignore[arg-type]
+            return redirect(f"{reverse('new_campaign', args=[game_key])}?pack={stored.hash}")
+        except PackInvalid as error:
+            problems = list(error.problems)
+    return render(request, "home/upload_pack.html", {**context, "problems": problems}, status=422)

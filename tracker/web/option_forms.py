@@ -1,0 +1,306 @@
+"""Forms made from the rules' options, and decisions made from what was sent back.
+
+A form posts ``do``, ``option`` (the option's key) and its fields as ``f.<name>``; of ``counts`` each value as
+``f.<name>:<value>``. Fixed arguments never travel: they are taken from the option that the rules offer now.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from rules.kernel import Choice, Field, Option, Refused
+
+TILES_AT_MOST = 12
+"""A choice among more than this becomes a select."""
+
+LONGEST_TEXT = 2_000
+
+
+def option_key(option: Option) -> str:
+    """A short name for an option that survives a change of the list around it: of its decision and fixed arguments."""
+    content = msgspec.json.encode((option.do, option.fixed, [f.name for f in option.fields]), order="deterministic")
+    return f"{option.do}-{hashlib.sha256(content).hexdigest()[:10]}"
+
+
+def find_option(options: Iterable[Option], post: QueryDict) -> Option:
+    """The option that a form was made from, among those offered now.
+
+    :raises Refused: ``malformed`` when the form names none, ``not_offered`` when it is no longer open
+    """
+    key = post.get("option", "")
+    if not key:
+        raise Refused("malformed", "The form did not say which decision it is for.")
+    for option in options:
+        if option_key(option) == key and option.do == post.get("do", option.do):
+            return option
+    raise Refused(
+        "not_offered",
+        "This decision is not open any more.",
+        remedy="Look at what may be decided now; somebody may have decided meanwhile.",
+    )
+
+
+def chosen(option: Option, post: QueryDict) -> dict[str, Any]:
+    """The values of an option's fields, ready for ``option.arguments(...)``. Optional fields left empty are absent.
+
+    A choice that the option shows as blocked passes: ``decide`` refuses it and names the rule.
+
+    :raises Refused: ``malformed`` with a sentence for whoever filled in the form
+    """
+    _only_known(option, post)
+    values = {f.name: _READ[f.kind](f, post) for f in option.fields}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _only_known(option: Option, post: QueryDict) -> None:
+    names = {_name(f) for f in option.fields}
+    names |= {_name(f, c.value) for f in option.fields if f.kind == "counts" for c in f.choices}
+    for name in post:
+        if name.startswith("f.") and name not in names:
+            raise Refused("malformed", f"“{option.label}” does not ask for “{name[2:]}”.")
+
+
+def _name(field: Field, value: str | None = None) -> str:
+    return f"f.{field.name}" if value is None else f"f.{field.name}:{value}"
+
+
+def _one(field: Field, post: QueryDict) -> str | None:
+    values = [value.strip() for value in post.getlist(_name(field)) if value.strip()]
+    if len(values) > 1:
+        raise Refused("malformed", f"{field.label}: one value, please.")
+    if not values and field.required:
+        raise Refused("malformed", f"{field.label}: nothing was chosen.")
+    return values[0] if values else None
+
+
+def _known(field: Field, value: str) -> str:
+    if value not in {choice.value for choice in field.choices}:
+        raise Refused("malformed", f"{field.label}: “{value[:60]}” is not among the choices.")
+    return value
+
+
+def _read_choice(field: Field, post: QueryDict) -> str | None:
+    value = _one(field, post)
+    return None if value is None else _known(field, value)
+
+
+def _read_many(field: Field, post: QueryDict) -> list[str] | None:
+    values = [_known(field, value) for value in post.getlist(_name(field)) if value]
+    if len(set(values)) != len(values):
+        raise Refused("malformed", f"{field.label}: the same thing was chosen twice.")
+    if not values and not field.required:
+        return None
+    _within(field, len(values))
+    return values
+
+
+def _read_counts(field: Field, post: QueryDict) -> dict[str, int] | None:
+    counts = {c.value: _whole(field, post.get(_name(field, c.value), "") or "0") for c in field.choices}
+    if any(count < 0 for count in counts.values()):
+        raise Refused("malformed", f"{field.label}: a count cannot be below zero.")
+    counts = {value: count for value, count in counts.items() if count}
+    if not counts and not field.required:
+        return None
+    _within(field, sum(counts.values()))
+    return counts
+
+
+def _read_number(field: Field, post: QueryDict) -> int | None:
+    value = _one(field, post)
+    if value is None:
+        return None
+    number = _whole(field, value)
+    _within(field, number)
+    return number
+
+
+def _read_text(field: Field, post: QueryDict) -> str | None:
+    value = _one(field, post)
+    longest = field.maximum or LONGEST_TEXT
+    if value is not None and (len(value) > longest or "\x00" in value):
+        raise Refused("malformed", f"{field.label}: at most {longest} characters of plain text.")
+    return value
+
+
+def _read_flag(field: Field, post: QueryDict) -> bool:
+    return post.get(_name(field), "") in {"on", "true", "1"}
+
+
+def _whole(field: Field, value: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", value.strip()):
+        raise Refused("malformed", f"{field.label}: “{value[:60]}” is not a whole number.")
+    return int(value)
+
+
+def _within(field: Field, amount: int) -> None:
+    low, high = field.minimum, field.maximum
+    if (low is not None and amount < low) or (high is not None and amount > high):
+        raise Refused("malformed", f"{field.label}: {bounds(field)}, not {amount}.")
+
+
+_READ = {
+    "choice": _read_choice,
+    "many": _read_many,
+    "counts": _read_counts,
+    "number": _read_number,
+    "text": _read_text,
+    "flag": _read_flag,
+}
+
+
+def bounds(field: Field) -> str:
+    """What a field's minimum and maximum allow, in words; empty where everything goes."""
+    low, high = field.minimum, field.maximum
+    if low is not None and low == high:
+        return f"exactly {low}"
+    if high is None:
+        return f"at least {low}" if low else ""
+    return f"{low} to {high}" if low is not None and (low or field.kind == "number") else f"at most {high}"
+
+
+@dataclass(frozen=True)
+class ShownChoice:
+    """One value of a field as the form shows it.
+
+    :param count: for ``counts``, the number shown
+    """
+
+    choice: Choice
+    name: str
+    id: str
+    chosen: bool = False
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class ShownField:
+    """One field as the form shows it, with what was sent before or what it begins with."""
+
+    field: Field
+    id: str
+    posted: QueryDict | None = None
+
+    @property
+    def name(self) -> str:
+        return _name(self.field)
+
+    @property
+    def widget(self) -> str:
+        """Which template of ``decide/fields/`` draws it."""
+        if self.field.kind == "choice" and len(self.field.choices) > TILES_AT_MOST:
+            return "decide/fields/select.html"
+        return f"decide/fields/{self.field.kind}.html"
+
+    @property
+    def hint(self) -> str:
+        """What is asked for, beside the label."""
+        if self.field.kind in ("many", "counts", "number") and bounds(self.field):
+            return bounds(self.field)
+        return "" if self.field.required or self.field.kind == "flag" else "optional"
+
+    @property
+    def value(self) -> str:
+        if self.posted is not None:
+            return self.posted.get(self.name, "")
+        first = self.field.initial
+        if first is None and self.field.kind == "number" and self.field.required:
+            return str(self.field.minimum or 0)
+        return "" if first is None else str(first)
+
+    @property
+    def on(self) -> bool:
+        return self.value in {"on", "true", "1", "True"}
+
+    @property
+    def choices(self) -> list[ShownChoice]:
+        """The values with what is chosen. A required field with one possible value is filled."""
+        open_ones = [choice.value for choice in self.field.choices if not choice.blocked]
+        only = open_ones[0] if self.field.required and len(open_ones) == 1 and self.field.kind == "choice" else None
+        picked = set(self.posted.getlist(self.name)) if self.posted is not None else {self.value or only}
+        return [
+            ShownChoice(
+                choice,
+                name=_name(self.field, choice.value) if self.field.kind == "counts" else self.name,
+                id=f"{self.id}-{number}",
+                chosen=choice.value in picked,
+                count=self._count(choice),
+            )
+            for number, choice in enumerate(self.field.choices)
+        ]
+
+    def _count(self, choice: Choice) -> int:
+        sent = self.posted.get(_name(self.field, choice.value), "") if self.posted is not None else ""
+        return int(sent) if re.fullmatch(r"[0-9]{1,9}", sent) else 0
+
+
+@dataclass(frozen=True)
+class OptionForm:
+    """One option as a form.
+
+    :param action: where it is sent
+    :param hidden: further hidden inputs: the expected version, the idempotency key
+    :param posted: what was sent before, when it was refused
+    :param refused: why
+    :param game: the game's key, for the refusal's rule
+    :param luck_last: which way of luck this campaign used last, ``app`` or ``table``; its button stands first
+    """
+
+    option: Option
+    action: str = ""
+    hidden: Mapping[str, object] = field(default_factory=dict)
+    posted: QueryDict | None = None
+    refused: Refused | None = None
+    game: str = ""
+    luck_last: str = "app"
+
+    @property
+    def key(self) -> str:
+        return option_key(self.option)
+
+    @property
+    def fields(self) -> list[ShownField]:
+        return [
+            ShownField(f, f"{self.key}-{re.sub(r'[^0-9A-Za-z]+', '-', f.name)}", self.posted)
+            for f in self.option.fields
+        ]
+
+    @property
+    def plain(self) -> bool:
+        """Nothing to fill in and no luck: the whole card is one button."""
+        return not self.option.fields and not self.option.luck and not self.option.blocked
+
+
+def option_forms(
+    options: Sequence[Option], *, answered: QueryDict | None = None, refused: Refused | None = None, **shared: Any
+) -> dict[str, Any]:
+    """All options as forms, for ``decide/options.html``: the likely ones first, the rest by group in their order.
+
+    :param answered: what was sent, when it was refused; the form that it belongs to keeps it and shows why
+    :param shared: ``action``, ``hidden``, ``game`` and ``luck_last`` of every :class:`OptionForm`
+    """
+    key = answered.get("option") if answered is not None else None
+    forms = [
+        OptionForm(option, posted=answered, refused=refused, **shared)
+        if option_key(option) == key
+        else OptionForm(option, **shared)
+        for option in options
+    ]
+    rest = sorted((f for f in forms if not f.option.likely), key=lambda f: _place_of_group(options, f.option))
+    return {
+        "likely": [f for f in forms if f.option.likely],
+        "groups": [(name, list(members)) for name, members in groupby(rest, key=lambda f: f.option.group)],
+        "unplaced": refused if refused is not None and all(f.refused is None for f in forms) else None,
+        "game": shared.get("game", ""),
+    }
+
+
+def _place_of_group(options: Sequence[Option], option: Option) -> int:
+    return next(place for place, other in enumerate(options) if other.group == option.group and not other.likely)

@@ -1,0 +1,82 @@
+"""What surrounds every page: which base it stands on, and the headers that keep it safe and its history true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from rules.kernel.catalogue import catalogue
+
+SITE_NAME = "Campaign tracker"
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",  # the base stylesheet carries its few control glyphs as data
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether only the changed part of a page is wanted. Boosted links and the browser's history want whole pages."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """Context of every template: a page says ``{% extends page_base %}`` and serves both the visit and the swap."""
+    name, _, password = settings.TRACKER_DEMO_LOGIN.partition(":")
+    return {
+        "page_base": "base_part.html" if is_part(request) else "base.html",
+        "site_name": SITE_NAME,
+        "demo_login": {"name": name, "password": password} if name else None,
+    }
+
+
+def page_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware for HTML answers: the content security policy, and nothing that the browser's history may mistake.
+
+    Page and part share an address, so answers vary on the header that tells them apart; a part is never stored, and a
+    page is asked for again before it is shown.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not response.headers.get("Content-Type", "").startswith("text/html"):
+            return response
+        if not (settings.DEBUG and response.status_code in (404, 500)):  # Django's own debug pages are inline
+            response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        patch_vary_headers(response, ("HX-Request", "HX-History-Restore-Request", "HX-Boosted"))
+        if is_part(request):
+            patch_cache_control(response, private=True, no_store=True)
+        elif "Cache-Control" not in response.headers:
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return middleware
+
+
+def mark_version(response: HttpResponse, timeline: object, version: int) -> HttpResponse:
+    """Name the version that a page of the present shows, so that an answer that comes late never replaces a newer one.
+
+    :param timeline: anything that tells timelines apart
+    """
+    response.headers["Tracker-Version"] = f"{timeline}:{version}"
+    return response
+
+
+@cache
+def rule_statement(game: str, rule: str) -> str:
+    """A rule in our own one sentence, or nothing where the game's catalogue does not hold it."""
+    try:
+        return catalogue(f"rules.{game}")[rule].rule
+    except (ModuleNotFoundError, FileNotFoundError, KeyError):
+        return ""

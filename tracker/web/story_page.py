@@ -1,0 +1,148 @@
+"""The story page: every decision of a timeline in plain words, and what can be done from any of them."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from projections.catalogue import AdventureLog, Checkpoints
+from projections.reading import history
+from projections.story import Line, checkpoints_at, filtered, story_lines
+from rules.kernel import Refused, words
+from tracker.eventstore import store
+from tracker.timelines.forking import fork
+from tracker.timelines.positions import at_head
+from tracker.timelines.rewinding import set_up_end
+from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
+from tracker.web.visits import Visit, visit_timeline
+
+PER_PAGE = 40
+
+
+@require_GET
+def story(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """The decisions, newest first, filtered by person, kind, text and whether they are set aside."""
+    return render_story(request, visit_timeline(request, timeline_id))
+
+
+def render_story(
+    request: HttpRequest, visit: Visit, refused: Refused | None = None, at: int = 0, status: int = 200
+) -> HttpResponse:
+    """The story page; ``refused`` is shown at the line of version ``at``."""
+    line = store.lineage(visit.timeline.id)
+    lines = story_lines(history(AdventureLog(), visit.timeline), line, line.version)
+    marks = checkpoints_at(history(Checkpoints(), visit.timeline), line, line.version)
+    shown = filtered(lines, **{name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone")})
+    page = Paginator(shown[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {
+        "visit": visit,
+        "campaign": visit.campaign,
+        "timeline": visit.timeline,
+        "position": at_head(visit.timeline),
+        "page": page,
+        "total": len(lines),
+        "people": sorted({each.data["alias"] for each in lines if each.data["alias"]}),
+        "kinds": _kinds(lines),
+        "named": {mark["version"]: mark for mark in marks},
+        "checkpoints": marks,
+        "first_branch": set_up_end(line),
+        "query": _query_without_page(request),
+        "refused": refused,
+        "refused_at": at,
+    }
+    return render(request, "story/story.html", context, status=status)
+
+
+@require_POST
+def checkpoint_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Name a version, or take its name off (an empty name)."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    version = _version(request)
+    name = request.POST.get("name", "").strip()
+    try:
+        if name:
+            name_checkpoint(visit.timeline, visit.actor, version, name)
+        else:
+            remove_checkpoint(visit.timeline, visit.actor, version)
+    except Refused as refused:
+        return render_story(request, visit, refused, version, 422)
+    messages.success(request, f"Version {version} is called “{name}”." if name else "The name was taken off.")
+    return _back(request, visit)
+
+
+@require_POST
+def note_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Write a note on a version."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    version = _version(request)
+    try:
+        write_note(visit.timeline, visit.actor, version, request.POST.get("text", ""))
+    except Refused as refused:
+        return render_story(request, visit, refused, version, 422)
+    messages.success(request, f"Your note on version {version} is in the story.")
+    return _back(request, visit)
+
+
+def branch_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Branch from a version: the form with a name proposed, and the branch itself."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    version = _version(request)
+    refused = None
+    if request.method == "POST":
+        try:
+            made = fork(
+                visit.timeline, visit.actor, request.user, version,  # type: ignore[arg-type]
+                name=request.POST.get("name", ""), description=request.POST.get("description", "").strip()[:2000],
+            )  # fmt: skip
+        except Refused as refusal:
+            refused = refusal
+        else:
+            messages.success(request, f"You are now in “{made.name}”. “{visit.timeline.name}” stays as it is.")
+            return redirect("table", made.id)
+    context = {
+        "visit": visit,
+        "campaign": visit.campaign,
+        "timeline": visit.timeline,
+        "position": at_head(visit.timeline),
+        "version": version,
+        "refused": refused,
+        "name": request.POST.get("name", _proposed_name(visit)),
+        "description": request.POST.get("description", ""),
+    }
+    return render(request, "story/branch.html", context, status=422 if refused else 200)
+
+
+def _proposed_name(visit: Visit) -> str:
+    names = {name.casefold() for name in visit.campaign.timelines.values_list("name", flat=True)}
+    number = len(names)
+    while f"what-if {number}" in names:
+        number += 1
+    return f"What-if {number}"
+
+
+def _kinds(lines: list[Line]) -> list[tuple[str, str]]:
+    return [(kind, words(kind)) for kind in sorted({line.data["area"] for line in lines})]
+
+
+def _version(request: HttpRequest) -> int:
+    value = request.POST.get("version") or request.GET.get("version") or ""
+    return int(value) if value.isdecimal() and len(value) <= 9 else 0
+
+
+def _query_without_page(request: HttpRequest) -> str:
+    query = request.GET.copy()
+    query.pop("page", None)
+    return query.urlencode()
+
+
+def _back(request: HttpRequest, visit: Visit) -> HttpResponse:
+    if request.POST.get("back") == "table":
+        return redirect("table", visit.timeline.id)
+    return redirect(f"{reverse('story', args=[visit.timeline.id])}?{request.GET.urlencode()}")

@@ -1,0 +1,214 @@
+"""The table page: the game now, or as it was at any version, and what may be decided."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import select_template
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from projections.catalogue import AdventureLog, Checkpoints, Sheet
+from projections.games import views as views_of
+from projections.reading import history
+from projections.story import checkpoints_at, last_sentence, next_line, story_lines
+from rules.kernel import LuckNeeded, Refused
+from tracker.eventstore import store
+from tracker.timelines.deciding import Behind, decide
+from tracker.timelines.models import Membership
+from tracker.timelines.positions import Position, at_head, at_version
+from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, set_up_end, undo
+from tracker.web.luck_forms import LuckPalette, chance_of
+from tracker.web.option_forms import chosen, find_option, option_forms
+from tracker.web.shell import is_part, mark_version
+from tracker.web.visits import Visit, visit_timeline
+
+RECENT = 12
+"""Lines of the story beside the table."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What became of a decision that was sent, where it did not go through."""
+
+    refused: Refused | None = None
+    needed: LuckNeeded | None = None
+    behind: Behind | None = None
+    status: int = 200
+
+
+@require_GET
+def table(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """The game at the newest version, or at ``?v=``."""
+    visit = visit_timeline(request, timeline_id)
+    wanted = request.GET.get("v")
+    if wanted is None:
+        return render_table(request, visit, at_head(visit.timeline))
+    if not wanted.isdecimal() or len(wanted) > 9:
+        return render(request, "400.html", {"reason": "A version is a whole number."}, status=400)
+    try:
+        return render_table(request, visit, at_version(visit.timeline, int(wanted)))
+    except Refused as refused:
+        raise Http404(refused.sentence) from None
+
+
+@require_POST
+def decide_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Take a decision from one of the forms."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+
+    def attempt(expected: int, key: str) -> None:
+        position = at_head(visit.timeline)
+        option = find_option(position.game.options(visit.sees(position), position.pack), request.POST)
+        data = option.arguments(chosen(option, request.POST))
+        decide(visit.timeline, visit.actor, data, expected=expected, chance=lambda: chance_of(request.POST), key=key)
+        _remember_luck(visit, request.POST.get("luck", ""))
+
+    return answer(request, visit, attempt)
+
+
+@require_POST
+def undo_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Take the last decision back."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    return answer(request, visit, lambda at, key: undo(visit.timeline, visit.actor, expected=at, key=key))
+
+
+@require_POST
+def redo_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Bring back what was taken back."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    return answer(request, visit, lambda at, key: redo(visit.timeline, visit.actor, expected=at, key=key))
+
+
+@require_POST
+def rewind_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Put the game back to a version."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+
+    def attempt(expected: int, key: str) -> None:
+        to = _number(request.POST.get("to"), "to")
+        rewind(visit.timeline, visit.actor, to, expected=expected, key=key, reason=request.POST.get("reason", "")[:200])
+
+    return answer(request, visit, attempt)
+
+
+def answer(request: HttpRequest, visit: Visit, attempt: Any) -> HttpResponse:
+    """Carry something out and show the table as it is then: for HTMX at once, otherwise after a redirect."""
+    try:
+        attempt(_number(request.POST.get("expected"), "expected"), _key(request))
+    except LuckNeeded as needed:
+        outcome = Answered(needed=needed)
+    except Refused as refused:
+        outcome = Answered(refused=refused, status=422)
+    except Behind as behind:
+        outcome = Answered(behind=behind, status=409)
+    else:
+        if not is_part(request):
+            return redirect("table", visit.timeline.id)
+        outcome = Answered()
+    return render_table(request, visit, at_head(visit.timeline), outcome)
+
+
+def render_table(
+    request: HttpRequest, visit: Visit, position: Position, outcome: Answered | None = None
+) -> HttpResponse:
+    """The table page of a position, with what became of the decision that was sent."""
+    outcome = outcome or Answered()
+    context = {**_frame(visit, position), **_past_or_now(request, visit, position, outcome)}
+    response = render(request, "table/table.html", context, status=outcome.status)
+    return response if position.is_past else mark_version(response, visit.timeline.id, position.version)
+
+
+def _frame(visit: Visit, position: Position) -> dict[str, Any]:
+    """What the page shows at any version."""
+    game, timeline = position.game, visit.timeline
+    state = visit.sees(position)
+    line = store.lineage(timeline.id)
+    marks = history(Checkpoints(), timeline)
+    return {
+        "visit": visit,
+        "campaign": visit.campaign,
+        "timeline": timeline,
+        "game": game,
+        "position": position,
+        "rows": {} if state is None else Sheet().rows(game, state, position.pack),
+        "summary": {} if state is None else views_of(game.key).summary(state, position.pack),
+        "outcome": None if state is None else game.outcome(state),
+        "checkpoints": checkpoints_at(marks, line, position.head.version),
+        "lines": story_lines(
+            history(AdventureLog(), timeline, high=position.version, newest=RECENT), line, position.version
+        )[::-1],
+        **{name: _template(game.key, name) for name in ("board", "party", "strip")},
+    }
+
+
+def _past_or_now(request: HttpRequest, visit: Visit, position: Position, outcome: Answered) -> dict[str, Any]:
+    timeline = visit.timeline
+    if position.is_past:
+        return {"next": next_line(timeline, position.version)}
+    line = store.lineage(timeline.id, position.version)
+    hidden = {"expected": position.version, "key": uuid.uuid4().hex}
+    last = last_decision(line, position.version)
+    undoable = last is not None and last.first_version > set_up_end(line)
+    return {
+        "hidden": hidden,
+        "undo_what": last_sentence(timeline, line, last) if undoable and last else "",
+        "may_redo": redo_target(line, position.version) is not None,
+        "behind": outcome.behind,
+        "palette": _palette(request, visit, position, outcome.needed),
+        "decisions": _decisions(request, visit, position, outcome, hidden) if visit.may_decide else None,
+        "refused": outcome.refused,
+    }
+
+
+def _decisions(
+    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, hidden: dict[str, Any]
+) -> dict[str, Any]:
+    answered = request.POST if outcome.refused or outcome.behind else None
+    return option_forms(
+        position.game.options(visit.sees(position), position.pack),
+        answered=answered,
+        refused=outcome.refused,
+        action=reverse("decide", args=[visit.timeline.id]),
+        hidden=hidden,
+        game=position.game.key,
+        luck_last=visit.member.luck if visit.member else "app",
+    )
+
+
+def _palette(request: HttpRequest, visit: Visit, position: Position, needed: LuckNeeded | None) -> LuckPalette | None:
+    if needed is None:
+        return None
+    labels = position.game.labels(position.pack)
+    return LuckPalette(needed, request.POST, reverse("decide", args=[visit.timeline.id]), labels)
+
+
+def _template(game_key: str, name: str) -> str:
+    """The game's own piece of the page, or the plain one."""
+    template: Any = select_template([f"{game_key}/{name}.html", f"table/plain_{name}.html"])
+    return str(template.template.name)
+
+
+def _remember_luck(visit: Visit, way: str) -> None:
+    way = "table" if way in ("table", "rest") else way
+    if visit.member and way in ("app", "table") and visit.member.luck != way:
+        Membership.objects.filter(id=visit.member.id).update(luck=way)
+
+
+def _number(value: str | None, name: str) -> int:
+    if value is None or not value.isdecimal() or len(value) > 9:
+        raise Refused("malformed", f"The form did not say a whole number for “{name}”.")
+    return int(value)
+
+
+def _key(request: HttpRequest) -> str:
+    key = request.POST.get("key", "")
+    if not 8 <= len(key) <= 100:
+        raise Refused("malformed", "The form carried no key of its own, so it might be taken twice.")
+    return key
