@@ -7,6 +7,7 @@ import socket
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connection
 
 POSTGRES_URL = os.environ.get("TRACKER_TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 BROKER_URLS = {
@@ -39,3 +40,17 @@ def require_postgres() -> str:
 def require_broker(request: pytest.FixtureRequest) -> str:
     """The address of a message broker: Redis, then RabbitMQ."""
     return need_service(request.param, BROKER_URLS[request.param])
+
+
+@pytest.fixture
+def on_postgres(transactional_db: None) -> None:
+    """For tests of what only PostgreSQL does; they run where ``DATABASE_URL`` names one."""
+    if connection.vendor != "postgresql":
+        pytest.skip("about PostgreSQL; this run is on SQLite")
+
+
+@pytest.fixture
+def on_sqlite(transactional_db: None) -> None:
+    """For tests of what only SQLite does."""
+    if connection.vendor != "sqlite":
+        pytest.skip("about SQLite; this run is on PostgreSQL")

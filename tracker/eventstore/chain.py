@@ -42,12 +42,41 @@ def decision_digest(decision: DecisionContent) -> bytes:
     )
 
 
-def event_hash(previous: bytes, version: int, kind: str, shape: int, payload: bytes, decision: bytes) -> bytes:
+def event_hash(
+    previous: bytes, version: int, kind: str, shape: int, payload: bytes, recorded_at: int, decision: bytes
+) -> bytes:
     """SHA-256 over an event as it is stored, the digest of its decision, and the hash before it.
 
+    :param recorded_at: microseconds since 1970
     :param decision: :func:`decision_digest`, or empty where an event has no decision
     """
-    return _digest((previous, version.to_bytes(4, "big"), kind.encode(), shape.to_bytes(2, "big"), payload, decision))
+    return _digest(
+        (
+            previous,
+            version.to_bytes(4, "big"),
+            kind.encode(),
+            shape.to_bytes(2, "big"),
+            payload,
+            recorded_at.to_bytes(8, "big"),
+            decision,
+        )
+    )
+
+
+def head_seal(
+    timeline_id: UUID, version: int, last_hash: bytes, state: bytes | None, rules_version: int, advanced_at: int
+) -> bytes:
+    """SHA-256 over a head as it is stored: the cached state stands in no event's hash."""
+    return _digest(
+        (
+            timeline_id.bytes,
+            version.to_bytes(4, "big"),
+            last_hash,
+            b"" if state is None else b"=" + state,
+            rules_version.to_bytes(4, "big"),
+            advanced_at.to_bytes(8, "big"),
+        )
+    )
 
 
 def _digest(parts: Iterable[bytes]) -> bytes:

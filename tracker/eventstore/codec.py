@@ -1,7 +1,8 @@
 """Events as bytes under stable names, and back, old shapes included.
 
 A name space is a game's key or ``table``. The stored type is ``<name space>.<event name>``, never a Python path. A
-changed event shape gets upcasters, one from each shape to the next; the shape is stored beside the event.
+changed event shape gets upcasters, one from each shape to the next; the shape is stored beside the event. A renamed
+event is an upcaster under its old name that sets the key ``event``.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ class Undecodable(Exception):
     """A stored event that cannot be read any more; says which and why."""
 
 
+class Unencodable(Exception):
+    """An event that could not be read again if it were stored; says which and why. A fault of the rules."""
+
+
 class _NameSpace(NamedTuple):
     kinds: frozenset[type[Event]]
     decoder: msgspec.json.Decoder[Any]
@@ -41,18 +46,53 @@ _encode = msgspec.json.Encoder().encode
 
 def register(name_space: str, kinds: Iterable[type[Event]], upcasters: Mapping[str, tuple[Upcaster, ...]]) -> None:
     """Make a name space known. ``upcasters`` lists, for an event name, the steps from shape 1 to 2, 2 to 3, ..."""
-    union = Union[tuple(kinds)]  # noqa: UP007 (built at run time)
+    kinds = tuple(kinds)
+    union: Any = Union[tuple(kinds)]  # noqa: UP007 (built at run time)
     _spaces[name_space] = _NameSpace(frozenset(kinds), msgspec.json.Decoder(union), union, dict(upcasters))
+
+
+def registered() -> Mapping[str, tuple[type[Event], ...]]:
+    """The event types of every known name space, by name."""
+    return {name: tuple(sorted(space.kinds, key=event_name)) for name, space in _spaces.items()}
+
+
+def knows(kind: str) -> bool:
+    """Whether a stored type belongs to a known name space."""
+    return kind.rpartition(".")[0] in _spaces
+
+
+def home(event: Event) -> str:
+    """The name space of an event.
+
+    :raises KeyError: when the event belongs to no registered name space
+    """
+    for name, space in _spaces.items():
+        if type(event) in space.kinds:
+            return name
+    raise KeyError(f"{type(event).__name__} belongs to no registered name space")
+
+
+def shape_of(name_space: str, name: str) -> int:
+    """The present shape of an event: one more than it has upcasters."""
+    return len(_spaces[name_space].upcasters.get(name, ())) + 1
 
 
 def encode(name_space: str, event: Event) -> Encoded:
     """An event as it is stored. Events of the shared name space are found there by their type.
 
+    Constructors check nothing, so what was encoded is decoded once: the next replay is too late to find a faulty event.
+
     :raises KeyError: when the event belongs to no registered name space
+    :raises Unencodable: when the event's values do not fit its fields
     """
-    space = name_space if type(event) in _spaces[name_space].kinds else _home(event)
+    space = name_space if type(event) in _spaces[name_space].kinds else home(event)
     name = event_name(type(event))
-    return Encoded(f"{space}.{name}", len(_spaces[space].upcasters.get(name, ())) + 1, _encode(event))
+    try:
+        payload = _encode(event)
+        _spaces[space].decoder.decode(payload)
+    except (msgspec.MsgspecError, TypeError, ValueError) as error:
+        raise Unencodable(f"{space}.{name}: {error}") from error
+    return Encoded(f"{space}.{name}", shape_of(space, name), payload)
 
 
 def decode(kind: str, shape: int, payload: bytes) -> Event:
@@ -61,25 +101,22 @@ def decode(kind: str, shape: int, payload: bytes) -> Event:
     :raises Undecodable: when its type is unknown or its content does not fit
     """
     space_name, _, name = kind.rpartition(".")
+    space = _spaces.get(space_name)
+    if space is None:
+        raise Undecodable(f"{kind}: unknown kind of event")
     try:
-        space = _spaces[space_name]
-        steps = space.upcasters.get(name, ())[shape - 1 :]
-        if not steps:
-            event: Event = space.decoder.decode(payload)
-            return event
-        data = msgspec.json.decode(payload)
-        for step in steps:
-            data = step(data)
-        upcast: Event = msgspec.convert(data, space.union)
-    except KeyError:
-        raise Undecodable(f"{kind}: unknown kind of event") from None
-    except msgspec.MsgspecError as error:
+        event: Event
+        if steps := space.upcasters.get(name, ())[shape - 1 :]:
+            event = msgspec.convert(_upcast(payload, steps), space.union)
+        else:
+            event = space.decoder.decode(payload)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
         raise Undecodable(f"{kind} (shape {shape}): {error}") from error
-    return upcast
+    return event
 
 
-def _home(event: Event) -> str:
-    for name, space in _spaces.items():
-        if type(event) in space.kinds:
-            return name
-    raise KeyError(f"{type(event).__name__} belongs to no registered name space")
+def _upcast(payload: bytes, steps: Iterable[Upcaster]) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(payload)
+    for step in steps:
+        data = step(data)
+    return data

@@ -60,13 +60,16 @@ class Lineage:
         return ranges[::-1]
 
     def stored(self, ranges: Sequence[Range]) -> list[Segment]:
-        """Where the events of some ranges are stored, in order."""
+        """Where the events of some ranges are stored. The ranges are in order, and so is the answer."""
         found = []
+        at = 0
         for low, high in ranges:
-            for segment in self.segments:
-                start, end = max(low, segment.low), min(high, segment.high)
-                if start < end:
-                    found.append(Segment(segment.timeline_id, start, end))
+            while at < len(self.segments) and self.segments[at].high <= low:
+                at += 1
+            for segment in self.segments[at:]:
+                if segment.low >= high:
+                    break
+                found.append(Segment(segment.timeline_id, max(low, segment.low), min(high, segment.high)))
         return found
 
     def home(self, version: int) -> UUID:

@@ -1,7 +1,7 @@
 """The store's tables. Rows of events and decisions are never changed or deleted.
 
-No foreign keys between them: the streams of the eventsourcing library live in the same table, and tables that are
-led by the campaign can be distributed by it. The code writes them by the few statements of ``tracker.eventstore.sql``.
+No foreign keys between them: tables that are led by the campaign can be distributed by it. The code writes them by the
+few statements of ``tracker.eventstore.sql``. What ``manage.py verify`` holds each column against stands in ``verify``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ class Stream(models.Model):
     """The head of one timeline: its version, its last hash, its state. Updating it "where version is what was expected"
     is the conflict check of every append.
 
-    ``parent_id`` and ``forked_at`` say where the timeline branched off; reading follows them and copies nothing.
+    :ivar parent_id: with ``forked_at`` where the timeline branched off; reading follows them and copies nothing
+    :ivar seal: digest of the head as it was written, so that a damaged cache of the state is noticed
+    :ivar position: on PostgreSQL the greatest position that the transaction of the last append could give
     """
 
     campaign_id = models.UUIDField(db_index=True)
@@ -25,6 +27,8 @@ class Stream(models.Model):
     state = models.BinaryField(null=True)
     rules_version = models.PositiveIntegerField(default=0)
     advanced_at = models.BigIntegerField(default=0)
+    seal = models.BinaryField()
+    position = models.BigIntegerField(default=0)
 
     class Meta:
         verbose_name = "stream"
@@ -62,7 +66,7 @@ class StoredDecision(models.Model):
     """What somebody chose, with what luck answered, and the versions that came of it.
 
     ``key`` makes a repeated submission the same decision; ``actor`` is the id of the account, ``alias`` the name that
-    it went by then.
+    it went by then. ``digest`` covers the content and is chained into the hashes of the decision's events.
     """
 
     campaign_id = models.UUIDField()
@@ -78,6 +82,7 @@ class StoredDecision(models.Model):
     recorded_at = models.BigIntegerField()
     first_version = models.PositiveIntegerField()
     last_version = models.PositiveIntegerField()
+    digest = models.BinaryField()
 
     class Meta:
         verbose_name = "decision"
@@ -107,3 +112,44 @@ class PositionOffset(models.Model):
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=1)
     value = models.BigIntegerField(default=0)
+
+
+class ApplicationEvent(models.Model):
+    """An event of an application built with the eventsourcing library. Each application has a name space of its own:
+    one that follows another never reads its own output.
+
+    :ivar application: the application's name; with ``/snapshots`` behind it, its snapshots
+    """
+
+    position = models.BigAutoField(primary_key=True)
+    application = models.CharField(max_length=100)
+    originator_id = models.CharField(max_length=255)
+    originator_version = models.BigIntegerField()
+    topic = models.TextField()
+    state = models.BinaryField()
+
+    class Meta:
+        verbose_name = "application event"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["application", "originator_id", "originator_version"], name="application_event_once"
+            )
+        ]
+        indexes = [models.Index(fields=["application", "position"], name="application_event_order")]
+
+
+class Tracking(models.Model):
+    """How far a projection or a following application has processed another application's events.
+
+    :ivar follower: the name of whoever follows
+    :ivar application: whose events it follows
+    :ivar position: of the last event processed
+    """
+
+    follower = models.CharField(max_length=100)
+    application = models.CharField(max_length=100)
+    position = models.BigIntegerField()
+
+    class Meta:
+        verbose_name = "tracking"
+        constraints = [models.UniqueConstraint(fields=["follower", "application"], name="tracking_once")]

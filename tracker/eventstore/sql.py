@@ -1,4 +1,4 @@
-"""The hot statements, as text, for both databases. Nothing else of the project writes SQL."""
+"""The hot statements, as text, for both databases."""
 
 from __future__ import annotations
 
@@ -13,9 +13,16 @@ EVENT = "eventstore_storedevent"
 DECISION = "eventstore_storeddecision"
 SNAPSHOT = "eventstore_snapshot"
 OFFSET = "eventstore_positionoffset"
+APPLICATION_EVENT = "eventstore_applicationevent"
+TRACKING = "eventstore_tracking"
+
+Columns = tuple[tuple[str, str], ...]
+"""Names of columns with their PostgreSQL types."""
 
 XID_BITS = 20
 """A position is ``offset + (transaction id << XID_BITS) + ordinal within the transaction``."""
+WINDOW = 1 << XID_BITS
+"""How many positions one transaction has."""
 
 
 class Write(NamedTuple):
@@ -29,7 +36,7 @@ class Write(NamedTuple):
     """
 
     table: str
-    columns: tuple[tuple[str, str], ...]
+    columns: Columns
     keys: tuple[str, ...]
     rows: Sequence[tuple[Any, ...]]
     delete: bool = False
@@ -50,8 +57,7 @@ def loaded_id(value: Any) -> UUID:
     return value if isinstance(value, UUID) else UUID(hex=value)
 
 
-_STREAM_COLUMNS = (("version", "int"), ("hash", "bytea"), ("state", "bytea"), ("rules_version", "int"))
-EVENT_COLUMNS = (
+EVENT_COLUMNS: Columns = (
     ("campaign_id", "uuid"),
     ("timeline_id", "uuid"),
     ("version", "int"),
@@ -63,7 +69,7 @@ EVENT_COLUMNS = (
     ("hash", "bytea"),
     ("rewind_to", "int"),
 )
-DECISION_COLUMNS = (
+DECISION_COLUMNS: Columns = (
     ("campaign_id", "uuid"),
     ("id", "uuid"),
     ("timeline_id", "uuid"),
@@ -77,12 +83,20 @@ DECISION_COLUMNS = (
     ("recorded_at", "bigint"),
     ("first_version", "int"),
     ("last_version", "int"),
+    ("digest", "bytea"),
 )
-SNAPSHOT_COLUMNS = (
+SNAPSHOT_COLUMNS: Columns = (
     ("campaign_id", "uuid"),
     ("timeline_id", "uuid"),
     ("version", "int"),
     ("rules_version", "int"),
+    ("state", "bytea"),
+)
+APPLICATION_COLUMNS: Columns = (
+    ("application", "text"),
+    ("originator_id", "text"),
+    ("originator_version", "bigint"),
+    ("topic", "text"),
     ("state", "bytea"),
 )
 
@@ -94,13 +108,11 @@ def names(columns: Iterable[tuple[str, str]]) -> str:
 
 # ---- SQLite: one row a parameter list
 
-UPDATE_STREAM = (
-    f"UPDATE {STREAM} SET version = %s, hash = %s, state = %s, rules_version = %s, advanced_at = %s "
-    "WHERE id = %s AND version = %s"
-)
+_STREAM_SETS = "version = %s, hash = %s, state = %s, rules_version = %s, advanced_at = %s, seal = %s"
+UPDATE_STREAM = f"UPDATE {STREAM} SET {_STREAM_SETS} WHERE id = %s AND version = %s"
 
 
-def insert(table: str, columns: tuple[tuple[str, str], ...]) -> str:
+def insert(table: str, columns: Columns) -> str:
     """One row into a table."""
     return f"INSERT INTO {table} ({names(columns)}) VALUES ({', '.join(['%s'] * len(columns))})"
 
@@ -120,36 +132,59 @@ def _on_conflict(write: Write) -> str:
     return f" ON CONFLICT ({keys}) DO " + (f"UPDATE SET {sets}" if sets else "NOTHING")
 
 
+# ---- PostgreSQL: positions
+
+POSITION_OFFSET = f"(SELECT COALESCE(max(value), 0) FROM {OFFSET})"
+HORIZON = f"{POSITION_OFFSET} + (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << {XID_BITS})"
+"""Every transaction that could still give a position below this one has ended."""
+_OWN = f"own AS MATERIALIZED (SELECT {POSITION_OFFSET} + (pg_current_xact_id()::text::bigint << {XID_BITS}) AS value)"
+
+
+def _start(table: str, source: str) -> str:
+    """The position before the next one that this transaction gives in a table; it may have given some already.
+
+    :param source: the common table expression whose ``value`` is the transaction's first position
+    """
+    return f"""start AS (SELECT COALESCE((SELECT max(e.position) FROM {table} e WHERE e.position > {source}.value
+                               AND e.position < {source}.value + {WINDOW}), {source}.value) AS value FROM {source})"""
+
+
 # ---- PostgreSQL: the whole append as one statement
 
-_POSITION = f"""
-    base AS (SELECT (SELECT COALESCE(max(value), 0) FROM {OFFSET})
-                    + (pg_current_xact_id()::text::bigint << {XID_BITS}) AS value FROM head),
-    start AS (SELECT COALESCE((SELECT max(position) FROM {EVENT}, base
-                               WHERE position > base.value AND position < base.value + (1 << {XID_BITS})),
-                              (SELECT value FROM base)) AS value FROM head)"""
 
-
-def postgres_append(with_snapshot: bool, writes: Sequence[Write]) -> str:
+def postgres_append(with_decision: bool, with_snapshot: bool, writes: Sequence[Write]) -> str:
     """Head where the version is what was expected, decision, events, snapshot and inline rows: one statement.
 
-    Answers one row: how many heads were updated (0: somebody else was first, and nothing was written).
+    Answers one row: how many heads were updated (0: somebody else was first, and nothing was written). A transaction
+    whose id is older than that of the stream's last append is turned away too: its events would be read before that
+    one's by those who follow positions.
     """
     parts = [
-        f"""head AS (UPDATE {STREAM} SET version = %s, hash = %s::bytea, state = %s::bytea, rules_version = %s,
-                 advanced_at = %s WHERE id = %s AND version = %s RETURNING 1)""",
-        _POSITION.strip(),
-        f"decided AS ({_from_head(DECISION, DECISION_COLUMNS)})",
+        _OWN,
+        f"""head AS (UPDATE {STREAM} SET {_STREAM_SETS}, position = own.value + {WINDOW - 1} FROM own
+                 WHERE id = %s AND version = %s AND position < own.value + {WINDOW} RETURNING own.value)""",
+        _start(EVENT, "head"),
         f"""happened AS (INSERT INTO {EVENT} (position, {names(EVENT_COLUMNS)})
                  SELECT start.value + e.n, {_cast(EVENT_COLUMNS, "e")} FROM start, {_unnest(EVENT_COLUMNS, "e")})""",
     ]
+    if with_decision:
+        parts.append(f"decided AS ({_from_head(DECISION, DECISION_COLUMNS)})")
     if with_snapshot:
         parts.append(f"kept AS ({_from_head(SNAPSHOT, SNAPSHOT_COLUMNS)} ON CONFLICT DO NOTHING)")
     parts += [f"write_{index} AS ({_postgres_write(write)})" for index, write in enumerate(writes)]
     return "WITH " + ", ".join(parts) + " SELECT count(*) FROM head"
 
 
-def _from_head(table: str, columns: tuple[tuple[str, str], ...]) -> str:
+def postgres_insert(table: str, columns: Columns) -> str:
+    """Rows with positions, no head: answers the positions in the order of the rows."""
+    return (
+        f"WITH {_OWN}, {_start(table, 'own')}, inserted AS (INSERT INTO {table} (position, {names(columns)}) "
+        f"SELECT start.value + r.n, {_cast(columns, 'r')} FROM start, {_unnest(columns, 'r')} RETURNING position) "
+        "SELECT position FROM inserted ORDER BY position"
+    )
+
+
+def _from_head(table: str, columns: Columns) -> str:
     values = ", ".join(f"%s::{kind}" for _, kind in columns)
     return f"INSERT INTO {table} ({names(columns)}) SELECT {values} FROM head"
 
@@ -165,14 +200,13 @@ def _postgres_write(write: Write) -> str:
     )
 
 
-def _unnest(columns: Iterable[tuple[str, str]], alias: str) -> str:
+def _unnest(columns: Columns, alias: str) -> str:
     """Column-wise arrays as rows. A jsonb array travels as text and is cast afterwards."""
-    columns = tuple(columns)
     arrays = ", ".join(f"%s::{'text' if kind == 'jsonb' else kind}[]" for _, kind in columns)
     return f"unnest({arrays}) WITH ORDINALITY AS {alias}({names(columns)}, n)"
 
 
-def _cast(columns: Iterable[tuple[str, str]], alias: str) -> str:
+def _cast(columns: Columns, alias: str) -> str:
     return ", ".join(f'{alias}."{name}"' + ("::jsonb" if kind == "jsonb" else "") for name, kind in columns)
 
 
@@ -191,19 +225,44 @@ WITH RECURSIVE up(id, parent_id, low, high) AS (
 )
 SELECT id, low, high FROM up WHERE low < high ORDER BY low"""
 
+_IN_RANGE = "x.timeline_id = s.id AND x.version > s.low AND x.version <= s.high"
 
-def ranges_join(columns: str, condition: str) -> str:
-    """Events of some segments, by index alone: on PostgreSQL a LATERAL with ``OFFSET 0`` (a plain join makes the
-    planner scan the whole table), on SQLite the ranges as JSON."""
-    inner = f"SELECT {columns} FROM {EVENT} e WHERE e.timeline_id = s.id AND e.version > s.low AND e.version <= s.high"
+
+def events_in(columns: str, condition: str = "") -> str:
+    """Events of some segments, in order."""
+    return _in_ranges(EVENT, columns, condition, "") + " ORDER BY x.version"
+
+
+NEWEST_SNAPSHOT_CONDITION = "AND x.rules_version = %s"
+
+
+def newest_snapshot() -> str:
+    """The last snapshot in some segments, of given rules."""
+    inner = "ORDER BY x.version DESC LIMIT 1" if is_postgres() else ""
+    return (
+        _in_ranges(SNAPSHOT, "x.version, x.state", NEWEST_SNAPSHOT_CONDITION, inner)
+        + " ORDER BY x.version DESC LIMIT 1"
+    )
+
+
+def _in_ranges(table: str, columns: str, condition: str, last: str) -> str:
+    """Rows of some segments, by index alone: on PostgreSQL a LATERAL that is never flattened (a plain join makes the
+    planner scan the whole table), on SQLite the ranges as JSON.
+
+    :param last: ends the query of one segment, on PostgreSQL alone
+    """
     if is_postgres():
         return (
-            "SELECT e.* FROM unnest(%s::uuid[], %s::int[], %s::int[]) AS s(id, low, high) "
-            f"CROSS JOIN LATERAL ({inner} {condition} OFFSET 0) e ORDER BY e.version"
+            "SELECT x.* FROM unnest(%s::uuid[], %s::int[], %s::int[]) AS s(id, low, high) CROSS JOIN LATERAL "
+            f"(SELECT {columns} FROM {table} x WHERE {_IN_RANGE} {condition} {last or 'OFFSET 0'}) x"
         )
     return (
         f"SELECT {columns} FROM (SELECT json_extract(value, '$[0]') AS id, json_extract(value, '$[1]') AS low, "
-        "json_extract(value, '$[2]') AS high FROM json_each(%s)) s "
-        f"CROSS JOIN {EVENT} e ON e.timeline_id = s.id AND e.version > s.low AND e.version <= s.high {condition} "
-        "ORDER BY e.version"
+        f"json_extract(value, '$[2]') AS high FROM json_each(%s)) s CROSS JOIN {table} x ON {_IN_RANGE} {condition}"
     )
+
+
+def feed(table: str, columns: str, condition: str = "") -> str:
+    """Rows after a position, in order, as far as nothing can appear before them any more."""
+    horizon = f" AND position < {HORIZON}" if is_postgres() else ""
+    return f"SELECT {columns} FROM {table} WHERE position > %s{horizon} {condition} ORDER BY position LIMIT %s"

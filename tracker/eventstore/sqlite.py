@@ -38,21 +38,24 @@ def writing() -> Iterator[None]:
 
 
 def _begin(block: transaction.Atomic) -> None:
-    connection.ensure_connection()
     deadline = time.monotonic() + PATIENCE
+    connection.ensure_connection()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
-        usual = cursor.fetchone()[0]
+        usual = int(cursor.fetchone()[0])
         cursor.execute("PRAGMA busy_timeout = 0")
+        try:
+            while not _entered(block, deadline):
+                time.sleep(random.uniform(0.0001, 0.001))  # noqa: S311 (jitter)
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {usual}")
+
+
+def _entered(block: transaction.Atomic, deadline: float) -> bool:
     try:
-        while True:
-            try:
-                block.__enter__()
-                return
-            except OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > deadline:
-                    raise
-            time.sleep(random.uniform(0.0001, 0.001))  # noqa: S311 (jitter)
-    finally:
-        with connection.cursor() as cursor:
-            cursor.execute(f"PRAGMA busy_timeout = {int(usual)}")
+        block.__enter__()
+    except OperationalError as error:
+        if "locked" not in str(error) or time.monotonic() > deadline:
+            raise
+        return False
+    return True
