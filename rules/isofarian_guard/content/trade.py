@@ -138,9 +138,11 @@ class Enemy(Named, frozen=True, kw_only=True):
     """An enemy type.
 
     :param copies: enemy cards in the box by star value; empty where that is unknown
+    :param ai_deck: how many AI cards its deck has; those of which the pack tells nothing are read at the table
     """
 
     copies: Mapping[str, int] = {}
+    ai_deck: int = 8
     cards: Mapping[str, EnemyCard] = {}
 
 
