@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tracker.web.shell.page_headers",
 ]
 
 ROOT_URLCONF = "tracker.urls"
@@ -66,6 +67,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "tracker.web.shell.shell",
             ],
         },
     },
@@ -116,9 +118,16 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = env.str("TRACKER_EMAIL_VERIFICATION", default="none")
 ACCOUNT_LOGOUT_ON_GET = False
+ACCOUNT_ADAPTER = "tracker.web.account_forms.Adapter"
+ACCOUNT_FORMS = {
+    "login": "tracker.web.account_forms.LoginForm",
+    "signup": "tracker.web.account_forms.SignupForm",
+}
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("TRACKER_FROM_EMAIL", default="tracker@localhost")
+TRACKER_DEMO_LOGIN = env.str("TRACKER_DEMO_LOGIN", default="")
+"""``name:password`` of a demo account, shown on the login page. Empty: nothing is shown."""
 
 # ---- language, time, static files
 

@@ -92,7 +92,7 @@ def example_options() -> list[Option]:
     nodes = tuple(Choice(str(n), f"Node {n}") for n in range(20, 36))
     goods = (Choice("iron", "Iron", "4 in the Stash"), Choice("wood", "Wood", "2 in the Stash"), Choice("hide", "Hide"))
     return [
-        Option("draw_event", "Draw an event chip", likely=True, luck=True, note="Three skulls and two compasses are in the bag."),
+        Option("draw_event", "Draw an event chip", likely=True, luck=True, note="Three skulls, two compasses."),
         Option("camp", "Set up camp here", likely=True, note="Ends the day, heals 2."),
         Option("walk", "Walk to a node", fields=(
             Field("to", "Node", choices=nodes), Field("who", "Who walks", choices=guards),

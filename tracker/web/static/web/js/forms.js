@@ -1,0 +1,112 @@
+// Forms of decisions: steppers, totals, the search among decisions, luck tapped in. All of it works without script too.
+(() => {
+  const clamp = (input, value) => {
+    const low = input.min === "" ? -Infinity : Number(input.min);
+    const high = input.max === "" ? Infinity : Number(input.max);
+    return Math.max(low, Math.min(high, value));
+  };
+
+  const total = (group) => {
+    const inputs = [...group.querySelectorAll('input[type="number"]')];
+    const sum = inputs.reduce((amount, input) => amount + (Number(input.value) || 0), 0);
+    const most = group.dataset.maximum;
+    const full = most !== undefined && sum >= Number(most);
+    group.querySelector("[data-counts-total]").textContent = most === undefined ? `${sum} chosen` : `${sum} of ${most} chosen`;
+    for (const more of group.querySelectorAll('[data-step="1"]')) more.disabled = full;
+  };
+
+  const many = (group) => {
+    const boxes = [...group.querySelectorAll('input[type="checkbox"]:not([data-closed])')];
+    const full = group.dataset.maximum !== undefined && boxes.filter((box) => box.checked).length >= Number(group.dataset.maximum);
+    for (const box of boxes) box.disabled = full && !box.checked;
+  };
+
+  const prepare = (root) => {
+    for (const group of root.querySelectorAll("[data-counts]")) total(group);
+    for (const group of root.querySelectorAll("[data-many]")) {
+      for (const box of group.querySelectorAll('input[type="checkbox"]:disabled')) box.dataset.closed = "";
+      many(group);
+    }
+  };
+
+  const step = (button) => {
+    const input = button.closest("[data-stepper]").querySelector("input");
+    input.value = clamp(input, (Number(input.value) || 0) + Number(button.dataset.step));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const filter = (input) => {
+    const list = input.closest("[data-filter-list]");
+    const wanted = input.value.trim().toLowerCase();
+    for (const item of list.querySelectorAll("[data-filter-item]")) {
+      item.hidden = !item.dataset.filterItem.toLowerCase().includes(wanted);
+    }
+    for (const group of list.querySelectorAll("[data-filter-group]")) {
+      group.hidden = !group.querySelector("[data-filter-item]:not([hidden])");
+    }
+    list.querySelector("[data-filter-none]").hidden = Boolean(list.querySelector("[data-filter-group]:not([hidden])"));
+  };
+
+  // Several answers at once are gathered here and sent together; a single one is sent by its button as it is.
+  const taps = (form) => [...form.querySelectorAll("input[data-tap]")];
+
+  const showTaps = (form) => {
+    const all = taps(form);
+    const left = Number(form.dataset.count) - all.length;
+    form.querySelector("[data-luck-taps]").textContent = all.length ? `Now: ${all.map((tap) => tap.dataset.tap).join(", ")}.` : "";
+    form.querySelector("[data-luck-left]").textContent = left ? `${left} to go.` : "";
+    form.querySelector("[data-luck-untap]").hidden = !all.length;
+    const rest = form.querySelector("[data-luck-rest]");
+    if (rest) rest.hidden = Boolean(all.length);
+    for (const item of form.querySelectorAll(".palette-item")) {
+      const used = form.dataset.rolls ? 0 : all.filter((tap) => tap.value === item.value).length;
+      const there = Number(item.dataset.left) - used;
+      const shown = item.querySelector("[data-left-shown]");
+      if (shown) shown.textContent = there;
+      item.disabled = there < 1;
+    }
+    return left;
+  };
+
+  const tap = (event, item) => {
+    const form = item.form;
+    if (Number(form.dataset.count) < 2) return;
+    event.preventDefault();
+    const input = document.createElement("input");
+    input.type = "hidden";
+    input.name = item.name;
+    input.value = item.value;
+    input.dataset.tap = item.dataset.label;
+    form.append(input);
+    if (!showTaps(form)) form.requestSubmit();
+  };
+
+  const untap = (form) => {
+    taps(form).pop().remove();
+    showTaps(form);
+  };
+
+  document.addEventListener("click", (event) => {
+    const stepper = event.target.closest("[data-step]");
+    if (stepper) step(stepper);
+    const item = event.target.closest("[data-luck] .palette-item");
+    if (item) tap(event, item);
+    const back = event.target.closest("[data-luck-untap]");
+    if (back) untap(back.form);
+  });
+
+  document.addEventListener("input", (event) => {
+    const counts = event.target.closest("[data-counts]");
+    if (counts) total(counts);
+    const boxes = event.target.closest("[data-many]");
+    if (boxes) many(boxes);
+    if (event.target.matches("[data-filter]")) filter(event.target);
+  });
+
+  // The range of the timeline bar goes where it is let go.
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-scrubber] input[type='range']")) event.target.form.requestSubmit();
+  });
+
+  document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
+})();

@@ -1,0 +1,102 @@
+// When a part of the page is replaced: nothing moves under a finger, what changed is marked, the newest wins.
+(() => {
+  const main = () => document.getElementById("main");
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  let before = null;
+  let shown = null;
+
+  const watched = () =>
+    new Map([...document.querySelectorAll("[data-watch]")].map((place) => [place.dataset.watch, place.textContent.trim()]));
+
+  const typedIn = () =>
+    [...main().querySelectorAll("[data-option] input, [data-option] select, [data-option] textarea")]
+      .filter((field) => field.id && field.type !== "hidden")
+      .map((field) => [field.id, field.value, field.checked]);
+
+  const remember = () => ({
+    values: watched(),
+    open: [...main().querySelectorAll("details[id][open]")].map((place) => place.id),
+    scroll: [...document.querySelectorAll(".panel")].map((panel) => [panel.id, panel.scrollTop]),
+    page: window.scrollY,
+    focus: document.activeElement && document.activeElement.id,
+    fields: typedIn(),
+  });
+
+  const keep = (was, decided) => {
+    for (const id of was.open) {
+      const place = document.getElementById(id);
+      if (place) place.open = true;
+    }
+    if (!decided) {
+      for (const [id, value, checked] of was.fields) {
+        const field = document.getElementById(id);
+        if (!field || field.disabled) continue;
+        if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
+        else field.value = value;
+      }
+    }
+    for (const [id, top] of was.scroll) {
+      const panel = document.getElementById(id);
+      if (panel) panel.scrollTop = top;
+    }
+    window.scrollTo(0, was.page);
+    const focus = was.focus && document.getElementById(was.focus);
+    if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
+    else if (document.activeElement === document.body) main().focus({ preventScroll: true });
+  };
+
+  const count = (place, from, to) => {
+    const started = performance.now();
+    const step = (time) => {
+      const part = Math.min(1, (time - started) / 400);
+      place.textContent = String(Math.round(from + (to - from) * part));
+      if (part < 1 && place.isConnected) requestAnimationFrame(step);
+      else place.textContent = String(to);
+    };
+    requestAnimationFrame(step);
+  };
+
+  const mark = (was) => {
+    const told = [];
+    for (const place of document.querySelectorAll("[data-watch]")) {
+      const old = was.get(place.dataset.watch);
+      const now = place.textContent.trim();
+      if (old === undefined || old === now) continue;
+      place.classList.add("changed");
+      place.addEventListener("animationend", () => place.classList.remove("changed"), { once: true });
+      if (!calm.matches && /^-?\d+$/.test(old) && /^-?\d+$/.test(now)) count(place, Number(old), Number(now));
+      told.push(`${place.dataset.watchLabel || place.dataset.watch} ${now}, was ${old}`);
+    }
+    if (told.length) document.getElementById("announcer").textContent = told.join("; ");
+  };
+
+  // "timeline:version" of an answer. One that is older than what this timeline already shows is not put in.
+  const stamp = (xhr) => {
+    const [timeline, version] = (xhr.getResponseHeader("Tracker-Version") || "").split(":");
+    return version ? { timeline, version: Number(version) } : null;
+  };
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target !== main()) return;
+    const comes = stamp(event.detail.xhr);
+    if (comes && shown && comes.timeline === shown.timeline && comes.version < shown.version) {
+      event.detail.shouldSwap = false;
+      return;
+    }
+    shown = comes;
+    before = remember();
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target !== main() || !before) return;
+    const config = event.detail.requestConfig;
+    keep(before, config && config.verb === "post");
+    mark(before.values);
+    before = null;
+  });
+
+  // A page that the browser kept whole may be older than the game: ask for it again.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+})();
