@@ -151,7 +151,8 @@ def _frame(visit: Visit, position: Position) -> dict[str, Any]:
 def _past_or_now(request: HttpRequest, visit: Visit, position: Position, outcome: Answered) -> dict[str, Any]:
     timeline = visit.timeline
     if position.is_past:
-        return {"next": next_line(timeline, position.version)}
+        branch_url = f"{reverse('branch', args=[timeline.id])}?version={position.version}"
+        return {"next": next_line(timeline, position.version), "branch_url": branch_url}
     line = store.lineage(timeline.id, position.version)
     hidden = {"expected": position.version, "key": uuid.uuid4().hex}
     last = last_decision(line, position.version)
