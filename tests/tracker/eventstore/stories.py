@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db import connection
+
 from rules.kernel.messages import Event, event_name
 from rules.kernel.table import Rewound
 from tests.rules.kernel.tiny import WalkerNamed
 from tracker.eventstore import store
+from tracker.eventstore.feed import feed
 
 
 def named(name: str = "Fern") -> Event:
@@ -78,6 +82,30 @@ class Story:
         """What :func:`named` named, in force at a version."""
         line = store.lineage(self.timeline, version)
         return names_of(list(store.read(line.stored(line.path(line.version)))))
+
+
+def all_after(position: int = 0, limit: int = 500) -> list[store.Recorded]:
+    """What a reader across timelines finds after a position, page by page."""
+    _settle()
+    found: list[store.Recorded] = []
+    while page := feed(found[-1].position if found else position, limit):
+        found += page
+    return found
+
+
+def _settle() -> None:
+    """Wait until nobody on the server, in whatever database, writes any more who began before now."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")
+        now = cursor.fetchone()[0]
+        for _ in range(3000):
+            cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+            if cursor.fetchone()[0] >= now:
+                return
+            time.sleep(0.02)
+    raise TimeoutError("another transaction on this server keeps writing")
 
 
 def names_of(events: Sequence[store.Recorded]) -> list[str]:
