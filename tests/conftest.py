@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import socket
-from urllib.parse import urlsplit
-
 import pytest
 from django.db import connection
 
-POSTGRES_URL = os.environ.get("TRACKER_TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
-BROKER_URLS = {
-    "redis": os.environ.get("TRACKER_TEST_REDIS_URL", "redis://127.0.0.1:6379/9"),
-    "rabbitmq": os.environ.get("TRACKER_TEST_AMQP_URL", "amqp://guest:guest@127.0.0.1:5672//"),
-}
+from tests.services import BROKER_URLS, POSTGRES_URL, REQUIRED, silence
 
 
 def need_service(name: str, url: str) -> str:
-    """The address of a service that answers. On a newcomer's machine the test is skipped without it; where
-    ``TRACKER_REQUIRE_SERVICES=1`` (continuous integration) it fails."""
-    place = urlsplit(url)
-    try:
-        socket.create_connection((place.hostname or "127.0.0.1", place.port or 0), timeout=2).close()
-    except OSError as error:
-        sentence = f"{name} does not answer at {place.hostname}:{place.port} ({error})"
-        if os.environ.get("TRACKER_REQUIRE_SERVICES") == "1":
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+    """The address of a service that answers; otherwise the test is left out with a plain word, or fails where services
+    are required."""
+    if why := silence(name, url):
+        (pytest.fail if REQUIRED else pytest.skip)(why)
     return url
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import environ
 
+from tracker.secret import local_secret
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 
@@ -14,7 +16,9 @@ env = environ.Env()
 
 PRODUCTION = env.bool("TRACKER_PRODUCTION", default=False)
 DEBUG = env.bool("TRACKER_DEBUG", default=False)
-SECRET_KEY = env.str("TRACKER_SECRET_KEY") if PRODUCTION else env.str("TRACKER_SECRET_KEY", default="x" * 50)
+SECRET_KEY = (
+    env.str("TRACKER_SECRET_KEY") if PRODUCTION else env.str("TRACKER_SECRET_KEY", default=local_secret(VAR_DIR))
+)
 ALLOWED_HOSTS = env.list("TRACKER_ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("TRACKER_TRUSTED_ORIGINS", default=[])
 
@@ -41,7 +45,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -140,12 +144,12 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
         if PRODUCTION
         else "django.contrib.staticfiles.storage.StaticFilesStorage"
     },
 }
-WHITENOISE_USE_FINDERS = not PRODUCTION
+SERVESTATIC_USE_FINDERS = not PRODUCTION
 
 # ---- API
 
@@ -168,6 +172,10 @@ SPECTACULAR_SETTINGS = {
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
 """Empty: one thread of the web process does the background work."""
+TRACKER_EMBEDDED_WORKER = env.bool("TRACKER_EMBEDDED_WORKER", default=not CELERY_BROKER_URL)
+"""False: the web process leaves the background work to ``manage.py work`` or to Celery."""
+TRACKER_JOB_LEASE = env.float("TRACKER_JOB_LEASE", default=30.0)
+"""Seconds after which a job whose worker died is begun again."""
 
 # ---- security
 

@@ -1,0 +1,43 @@
+"""Runs the whole suite: everything on SQLite, then everything that touches the database again on PostgreSQL.
+
+What this machine cannot run is left out and said; with ``TRACKER_REQUIRE_SERVICES=1`` it fails instead.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.services import POSTGRES_URL, REQUIRED, silence
+
+ROOT = Path(__file__).resolve().parent.parent
+ON_POSTGRES = ("tests/tracker", "tests/projections", "tests/web", "tests/api")
+"""Folders whose tests touch the database."""
+
+
+def main(arguments: list[str]) -> int:
+    """Both runs; the first failing exit status, or 0."""
+    workers = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "loadfile"]
+    print("On SQLite", flush=True)  # noqa: T201
+    status = _pytest([*workers, *(arguments or ["tests"])], {})
+    if status:
+        return status
+    folders = [folder for folder in ON_POSTGRES if (ROOT / folder).is_dir()]
+    if why := silence("PostgreSQL", POSTGRES_URL):
+        print(f"Left out: the same tests on PostgreSQL. {why}.")  # noqa: T201
+        return int(REQUIRED)
+    if arguments not in ([], ["tests"]):
+        folders = arguments
+    print("On PostgreSQL", flush=True)  # noqa: T201
+    return _pytest([*workers, *folders], {"DATABASE_URL": POSTGRES_URL})
+
+
+def _pytest(arguments: list[str], environment: dict[str, str]) -> int:
+    command = [sys.executable, "-m", "pytest", "-q", *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

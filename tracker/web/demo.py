@@ -1,0 +1,77 @@
+"""The demonstration campaign: a game under way, with something undone, a branch and a checkpoint to look at."""
+
+from __future__ import annotations
+
+import random
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
+
+from rules.kernel import Seeded
+from rules.kernel.players import likely_first, play_on
+from tracker.packs.versions import default_pack, pack
+from tracker.timelines.access import Actor, actor_for
+from tracker.timelines.campaigns import main_timeline, start
+from tracker.timelines.deciding import decide
+from tracker.timelines.forking import fork
+from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.positions import at_head
+from tracker.timelines.rewinding import undo
+from tracker.timelines.table import name_checkpoint, write_note
+
+LOGIN, PASSWORD = "demo", "gates-of-the-city"
+SEED = 12
+DECISIONS = 24
+BRANCH_DECISIONS = 6
+
+
+def demo_user() -> AbstractBaseUser:
+    """The demo account, made on first use."""
+    users = get_user_model()
+    found = users.objects.filter(username=LOGIN).first()
+    return found or users.objects.create_user(LOGIN, password=PASSWORD)
+
+
+def demo_campaign() -> Campaign:
+    """The demo campaign of the demo account, made on first use; what people did with it since stays."""
+    user = demo_user()
+    found = Campaign.objects.filter(created_by_id=user.pk, name="The northern gates").first()
+    return found or _played(user)
+
+
+def _played(user: AbstractBaseUser) -> Campaign:
+    content = default_pack("fantasy_defense")
+    source = random.Random(SEED)  # noqa: S311 (a game, not a secret)
+    set_up = {"do": "set_up", "mode": "solo", "factions": {"p1": "human"}}
+    campaign = start(
+        user,
+        name="The northern gates",
+        game_key="fantasy_defense",
+        pack_hash=content.hash,
+        set_up=set_up,
+        chance=lambda: Seeded(SEED),
+    )
+    timeline = main_timeline(campaign)
+    actor = actor_for(campaign.memberships.get())
+    _play(timeline, actor, source, DECISIONS)
+    middle = at_head(timeline).version
+    name_checkpoint(timeline, actor, middle, "Before the next wave")
+    write_note(timeline, actor, middle, "Was the captain worth it here?")
+    branch = fork(
+        timeline, actor, user, middle, name="What if we had held back", description="The same wave, met with patience."
+    )
+    _play(branch, actor, random.Random(SEED + 1), BRANCH_DECISIONS)  # noqa: S311
+    _play(timeline, actor, source, 3)
+    undo(timeline, actor, expected=at_head(timeline).version)
+    return campaign
+
+
+def _play(timeline: Timeline, actor: Actor, source: random.Random, decisions: int) -> None:
+    content = pack(timeline.campaign.pack_hash)
+    for _ in range(decisions):
+        position = at_head(timeline)
+        seed = source.getrandbits(32)
+        move = play_on(position.game, position.state, content, source, policy=likely_first, chance=Seeded(seed))
+        if move is None:
+            return
+        decide(timeline, actor, move[0], expected=position.version, chance=lambda seed=seed: Seeded(seed))
