@@ -66,6 +66,7 @@ class _Reader:
                 self._read_card(row, name)
         self._set_remarks_aside()
         self._note_colour_slips()
+        self._note_no_source()
         return Bestiary(
             enemies={kind: Enemy(label=self._labels[kind], cards=cards) for kind, cards in self._cards.items()},
             materials=self._materials(),
@@ -153,6 +154,12 @@ class _Reader:
             if mention.water and mention.ref not in blue:
                 message = f"{mention.ref} stands in the colour of water here, elsewhere it does not"
                 self._sheet.note_at(row, column, "doubtful", message)
+
+    def _note_no_source(self) -> None:
+        rows = range(FIRST, self._sheet.last_row + 1)
+        for column in self._drops:
+            if not any(self._sheet.cell(row, column) for row in rows):
+                self._sheet.note_at(HEADER, column, "doubtful", "no enemy drops it: no source is known")
 
 
 def water_nodes(mentions: Iterable[Mention]) -> frozenset[str]:

@@ -54,6 +54,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     :param text: the words of the file on its effect
     """
 
+    row: int
     label: str
     kind: Literal["armor", "weapon", "accessory", "item"]
     recipes: Mapping[Place, Recipe]
@@ -110,6 +111,7 @@ class _Reader:
         base = self._read(row, "prerequisite_equipment", cells.name, "")
         chips: tuple[Bonus, ...] = self._read(row, "bonus_chip", cells.bonuses, ())
         return Offer(
+            row=row,
             label=label,
             kind=kind,
             recipes=dict(_Row(self, row, places, base, items, stones).recipes()),
@@ -174,23 +176,17 @@ class _Row:
         reductions = dict(self._reductions())
         needs = any([self._base, self._items, self._stones, *quantities.values()])
         self._note_oddities(craft, sell, lux, needs)
-        used = {card_id(label): number for label, number in [*self._items.items(), *self._stones.items()]}
         for place in self._places:
-            needed = {card: number for card, listed in quantities.items() if (number := _at(place, listed))}
-            base = {card_id(self._base): 1} if self._base else {}
-            yield (
-                place,
-                Recipe(
-                    materials={**base, **used, **needed},
-                    reduced={
-                        card: value for card, listed in reductions.items() if (value := _at(place, listed)) is not None
-                    },
-                    upgrades=card_id(self._base) if self._base else None,
-                    craft=_at(place, craft),
-                    sell=_at(place, sell),
-                    lux=lux,
-                ),
+            quantity = {card: number for card, listed in quantities.items() if (number := _at(place, listed))}
+            recipe = Recipe(
+                materials=self._all(quantity),
+                reduced=dict(_reduced_at(place, reductions)),
+                upgrades=card_id(self._base) if self._base else None,
+                craft=_at(place, craft),
+                sell=_at(place, sell),
+                lux=lux,
             )
+            yield place, recipe
 
     def _all(self, quantities: Mapping[str, int]) -> Mapping[str, int]:
         """The piece before, items, stones and materials; a card that stands in two columns is needed for both."""
