@@ -43,7 +43,7 @@ def battle(turn: FantasyTurn, decision: Battle) -> None:
     """Resolve one besieged gate, in any order, once (FD-BAT-001 to FD-BAT-011); a Boss in cooperative play at both its
     gates at the same time (FD-COOP-015 to FD-COOP-017). The casualties follow at once (FD-CAS-001 to FD-CAS-007),
     unless the game ended with it (FD-END-003)."""
-    in_phase(turn.state, "battle")
+    in_phase(turn, "battle")
     _judge_gate(turn.state, decision.gate)
     seen = prospect(turn.state, turn.pack, decision.gate)
     over = _win(turn, seen) if seen.won else _lose(turn, seen)
@@ -154,8 +154,7 @@ def _defender_lost(state: Position, event: DefenderLost) -> Position:
 def skirmish(turn: FantasyTurn, decision: Skirmish) -> None:
     """Move a Defender with Skirmish once a round, after the battle at its gate, to the neighbouring gate (FD-ELF-005 to
     FD-ELF-008)."""
-    state = turn.state
-    in_phase(state, "battle")
+    state = in_phase(turn, "battle")
     start = own_place(state, a_player(state, decision.player), decision.card, "FD-ELF-005")
     if turn.pack.defenders[decision.card].icon != "skirmish":
         raise Refused("wrong_phase", "Only Defenders with Skirmish move in the Battle Phase.", rule="FD-ELF-005")
@@ -179,7 +178,7 @@ def _defender_skirmished(state: Position, event: DefenderSkirmished) -> Position
 @book.decides(FinishBattles)
 def finish_battles(turn: FantasyTurn, decision: FinishBattles) -> None:
     """Go on once every besieged gate is resolved, except the shielded ones (FD-BAT-009)."""
-    in_phase(turn.state, "battle")
+    in_phase(turn, "battle")
     blocked = _unresolved(turn.state)
     if blocked:
         raise Refused("gates_unresolved", blocked, rule="FD-BAT-009", remedy="Resolve them in the order you like.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Phase, Position
 from rules.kernel import Refused, Rulebook, Turn
@@ -10,6 +12,7 @@ book: Rulebook[Position, FantasyPack] = Rulebook()
 FantasyTurn = Turn[Position, FantasyPack]
 
 PHASES: dict[str, str] = {
+    "setup": "Set-up",
     "invasion": "Invasion Phase",
     "strategy": "Strategy Phase",
     "battle": "Battle Phase",
@@ -18,22 +21,19 @@ PHASES: dict[str, str] = {
 OVER = ("won", "lost")
 
 
-def in_phase(state: Position, phase: Phase, rule: str = "FD-RND-001") -> None:
-    """Judge that it is this phase (FD-RND-001) and that the game goes on (FD-END-005).
+def in_phase(turn: FantasyTurn, phase: Phase | Literal["setup"], rule: str = "FD-RND-001") -> Position:
+    """Judge that the game goes on (FD-END-005) and that it is this phase (FD-RND-001).
 
+    :returns: the position
     :raises Refused: ``game_over`` or ``wrong_phase``
     """
-    if state.phase == phase:
-        return
-    if state.phase in OVER:
-        raise Refused(
-            "game_over", f"The game is {state.phase}.", rule="FD-END-005", remedy="Undo, or start a new game."
-        )
-    raise Refused(
-        "wrong_phase",
-        f"That belongs to the {PHASES[phase]}; it is the {PHASES[state.phase]}.",
-        rule=rule,
-    )
+    now = turn.state.phase if turn.started else "setup"
+    if now == phase:
+        return turn.state
+    if now in OVER:
+        raise Refused("game_over", f"The game is {now}.", rule="FD-END-005", remedy="Undo, or start a new game.")
+    sentence = f"That belongs to the {PHASES[phase]}; it is the {PHASES[now]}."
+    raise Refused("wrong_phase", sentence, rule=rule)
 
 
 def a_player(state: Position, player: str) -> str:

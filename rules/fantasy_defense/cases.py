@@ -20,6 +20,8 @@ Given = Mapping[str, Any]
 RESERVE = {"reserve_boss": InvaderCard(name="Reserve Boss", tier="boss", cv=99, pillage=9, arrow="left")}
 """Lies in the Invaders Deck of every case that names none, so that games do not end by accident."""
 
+_BLANK: Given = {"cv": 0}
+_BLANK_INVADER: Given = {"tier": "underling", "cv": 0, "pillage": 0, "arrow": "left"}
 _SPELL_CARDS = {name: SpellCard(name=spell.name, faction=spell.faction) for name, spell in SPELLS.items()}  # type: ignore[arg-type]
 
 
@@ -30,19 +32,21 @@ class FantasyCases(CaseAdapter[Position, FantasyPack]):
     unordered = frozenset({"hand", "defenders", "moved", "skirmished"})
 
     def pack(self, given: Given) -> FantasyPack:
-        """The reserve Boss, the four spells, and the case's own cards."""
+        """The reserve Boss, the four spells, and the case's own cards; one that is only named has no Combat Value."""
         content = given.get("content") or {}
         holders = _holders(given)
         factions = _factions(given)
+        described = {**dict.fromkeys(holders, _BLANK), **(content.get("defenders") or {})}
         defenders = {
             card: {"name": card, "faction": factions[holders.get(card, "p1")], **data}
-            for card, data in (content.get("defenders") or {}).items()
+            for card, data in described.items()
         }
+        invaders = {**dict.fromkeys(_sent(given), _BLANK_INVADER), **(content.get("invaders") or {})}
         return FantasyPack(
             game=GAME.key,
             name="A case",
             defenders=msgspec.convert(defenders, dict[str, DefenderCard]),
-            invaders={**RESERVE, **_named(content.get("invaders"), InvaderCard)},
+            invaders={**RESERVE, **_named(invaders, InvaderCard)},
             gates=_named(content.get("gates"), GateTile),
             spells=_SPELL_CARDS,
         )
@@ -133,6 +137,13 @@ def _held(given: Given) -> Iterator[tuple[str, list[str]]]:
             yield player, cards.get(place) or []
     for name, gate in (given.get("gates") or {}).items():
         yield OWNERS[name], (gate or {}).get("defenders") or []
+
+
+def _sent(given: Given) -> set[str]:
+    """The Invaders that a case names in the deck, in the discard pile or before a gate."""
+    standing = [(gate or {}).get("invader") for gate in (given.get("gates") or {}).values()]
+    listed = {*(given.get("invader_deck") or ()), *(given.get("invader_discard") or ()), *filter(None, standing)}
+    return listed - set(RESERVE)
 
 
 def _borrowed(given: Given, pack: FantasyPack, factions: Mapping[str, str]) -> dict[str, str]:

@@ -42,8 +42,7 @@ def draw_invader(turn: FantasyTurn, decision: DrawInvader) -> None:
 
     Luck: ``invader_deck``, and ``boss`` where nobody knows yet which Boss comes first.
     """
-    state = turn.state
-    in_phase(state, "invasion")
+    state = in_phase(turn, "invasion")
     blocked = _no_draw(state)
     if blocked:
         raise blocked
@@ -208,7 +207,7 @@ def _defender_infiltrated(state: Position, event: DefenderInfiltrated) -> Positi
 @book.decides(EndInvasion)
 def end_invasion(turn: FantasyTurn, decision: EndInvasion) -> None:
     """Go on once nothing may be drawn any more (FD-INV-007)."""
-    in_phase(turn.state, "invasion")
+    in_phase(turn, "invasion")
     if _no_draw(turn.state) is None:
         count = draws_left(turn.state)
         raise Refused(

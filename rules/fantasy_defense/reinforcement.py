@@ -22,7 +22,7 @@ def reinforce(turn: FantasyTurn, decision: Reinforce) -> None:
 
     Luck: ``deck.p1``, ``deck.p2``.
     """
-    in_phase(turn.state, "reinforcement")
+    in_phase(turn, "reinforcement")
     for player, cards in turn.state.players.items():
         drawn, _ = turn.chance.draw_from(f"deck.{player}", cards.deck, figures.REINFORCEMENTS)
         if drawn:

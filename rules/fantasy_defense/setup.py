@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from rules.fantasy_defense import figures
-from rules.fantasy_defense.book import FantasyTurn, book
+from rules.fantasy_defense.book import FantasyTurn, book, in_phase
 from rules.fantasy_defense.decisions import SetUp
 from rules.fantasy_defense.events import GameSetUp, GateLaid, Mustered
 from rules.fantasy_defense.icons import FACTIONS
@@ -23,7 +23,7 @@ def set_up(turn: FantasyTurn, decision: SetUp) -> None:
     ``deck.p1``, and cooperatively the ``starting_player``.
     """
     if turn.started:
-        raise Refused("wrong_phase", "The game is set up already.", rule="FD-RND-001")
+        in_phase(turn, "setup")
     _judge_factions(decision)
     tiles = _tiles(decision, turn.pack)
     underlings, elites = _pile(decision, turn.pack, "underling"), _pile(decision, turn.pack, "elite")

@@ -32,8 +32,7 @@ from rules.kernel import Field, Option, Refused
 def cast(turn: FantasyTurn, decision: Cast) -> None:
     """Use a ready spell of the own deck in the Strategy Phase (FD-SPL-002, FD-SPL-003, FD-SPL-006) on a legal target of
     either row; a refused spell stays ready (FD-SPL-005, FD-COOP-013)."""
-    state = turn.state
-    in_phase(state, "strategy", rule="FD-SPL-002")
+    state = in_phase(turn, "strategy", rule="FD-SPL-002")
     spells = state.players[a_player(state, decision.player)].spells
     if decision.spell not in spells:
         raise Refused("spell_not_owned", "That is no spell of this player's deck.", rule="FD-SPL-006")

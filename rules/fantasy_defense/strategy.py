@@ -37,8 +37,7 @@ from rules.kernel import Field, Option, Refused
 def deploy(turn: FantasyTurn, decision: Deploy) -> None:
     """Deploy a Defender from the own hand to an own gate, besieged or not (FD-STR-001, FD-STR-002, FD-COOP-012), and
     trigger its Immediate effect if that is wished (FD-STR-003). A refused effect refuses the whole deployment."""
-    state = turn.state
-    in_phase(state, "strategy")
+    state = in_phase(turn, "strategy")
     player = a_player(state, decision.player)
     in_hand(state, player, decision.card, "FD-STR-001")
     if decision.gate not in row(state, player):
@@ -74,8 +73,7 @@ def _defender_deployed(state: Position, event: DefenderDeployed) -> Position:
 def move(turn: FantasyTurn, decision: Move) -> None:
     """Move an own deployed Defender, once a round, to the neighbouring gate (FD-MOV-001 to FD-MOV-005, FD-MOV-007,
     FD-COOP-014). Its Immediate effect does not trigger again (FD-STR-009)."""
-    state = turn.state
-    in_phase(state, "strategy")
+    state = in_phase(turn, "strategy")
     start = own_place(state, a_player(state, decision.player), decision.card, "FD-MOV-001")
     if decision.card in state.moved:
         raise Refused("already_moved", "Each Defender moves once per round.", rule="FD-MOV-003")
@@ -118,8 +116,7 @@ def _defender_moved(state: Position, event: DefenderMoved) -> Position:
 def give(turn: FantasyTurn, decision: Give) -> None:
     """Give the other player 1 Defender from hand, once a phase (FD-COOP-011, FD-COOP-027). It stays a card of the deck
     it came from (FD-COOP-022)."""
-    state = turn.state
-    in_phase(state, "strategy")
+    state = in_phase(turn, "strategy")
     player = a_player(state, decision.player)
     other = next((name for name in state.players if name != player), None)
     if other is None:
@@ -146,7 +143,7 @@ def _defender_given(state: Position, event: DefenderGiven) -> Position:
 @book.decides(FinishStrategy)
 def finish_strategy(turn: FantasyTurn, decision: FinishStrategy) -> None:
     """Go on with at most 2 Defenders in each hand; spells do not count (FD-STR-005 to FD-STR-007, FD-COOP-021)."""
-    in_phase(turn.state, "strategy")
+    in_phase(turn, "strategy")
     blocked = _hands_too_full(turn.state)
     if blocked:
         rule = "FD-STR-005" if turn.state.mode == "solo" else "FD-COOP-021"

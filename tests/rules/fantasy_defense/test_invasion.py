@@ -1,0 +1,152 @@
+"""Invasion Phase: who is drawn, where it goes, what an Infiltrator costs."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel import Deck, Seeded
+from tests.rules.fantasy_defense.table import GAME, Table, foe, new_game, table, unit
+
+FOES = {"orc": foe(8), "imp": foe(4, arrow="right"), "ogre": foe(9), "troll": foe(9)}
+SPY = foe(5, 2, arrow="right", infiltrator=True)
+
+
+def invasion(deck: list[str], **more: object) -> Table:
+    return table("invasion", foes={**FOES, "spy": SPY, **more.pop("foes", {})}, invader_deck=deck, **more)  # type: ignore[arg-type, dict-item]
+
+
+def full_row(*but: str) -> dict[str, dict[str, str]]:
+    return {f"g{n}": {"invader": f"x{n}"} for n in range(1, 8) if f"g{n}" not in but}
+
+
+X = {f"x{n}": foe(5) for n in range(1, 8)}
+
+
+@pytest.mark.rule("FD-INV-001")
+def test_three_invaders_come_a_round_each_assigned_before_the_next() -> None:
+    game = invasion(["orc", "imp", "ogre", "troll"])
+    assert [game.does("draw_invader") for _ in range(3)] == [["InvaderDrawn", "InvaderAssigned"]] * 3
+    assert game.refuses("draw_invader") == "invasion_limit_reached"
+    assert game.state.invader_deck.known() == ("troll",)
+
+
+@pytest.mark.rule("FD-INV-002", "FD-INV-003")
+def test_an_arrow_points_to_the_far_gate_and_then_inward() -> None:
+    game = invasion(["orc", "ogre", "imp"], gates={"g7": {"invader": "troll"}})
+    for _ in range(3):
+        game.does("draw_invader")
+    assert [game.gate(g).invader for g in ("g1", "g2", "g6", "g7")] == ["orc", "ogre", "imp", "troll"]
+
+
+@pytest.mark.rule("FD-INV-004")
+def test_no_invader_is_drawn_while_every_gate_is_besieged() -> None:
+    game = invasion(["orc", "imp"], gates=full_row("g4"), foes=X)
+    game.does("draw_invader")
+    assert game.gate("g4").invader == "orc"
+    assert game.refuses("draw_invader") == "all_gates_besieged"
+    assert game.does("end_invasion") == ["InvasionEnded"]
+
+
+@pytest.mark.rule("FD-INV-005")
+def test_with_the_deck_empty_the_phase_ends() -> None:
+    game = invasion([], gates={"g1": {"invader": "troll"}})
+    assert game.refuses("draw_invader") == "invader_deck_empty"
+    game.does("end_invasion")
+    assert game.state.phase == "strategy"
+
+
+@pytest.mark.rule("FD-INV-006")
+def test_a_gate_has_one_invader_and_an_invader_one_gate() -> None:
+    game = invasion(["orc", "ogre"], gates={"g1": {"invader": "troll"}})
+    game.does("draw_invader")
+    game.does("draw_invader")
+    assert [game.gate(g).invader for g in ("g1", "g2", "g3", "g4")] == ["troll", "orc", "ogre", None]
+    doubled = GAME.check(table(gates={"g1": {"invader": "orc"}, "g2": {"invader": "orc"}}, foes=FOES).state)
+    assert doubled == ["orc besieges g1 and g2."]
+
+
+@pytest.mark.rule("FD-INV-007")
+def test_the_phase_does_not_end_while_an_invader_can_be_drawn() -> None:
+    game = invasion(["orc", "imp", "ogre"])
+    assert game.refuses("end_invasion") == "invaders_left_to_draw"
+    for _ in range(3):
+        game.does("draw_invader")
+    assert game.does("end_invasion") == ["InvasionEnded"]
+
+
+@pytest.mark.rule("FD-INV-008")
+def test_defenders_do_not_turn_an_invader_away() -> None:
+    game = invasion(["orc"], gates={"g1": {"defenders": ["guard"]}}, units={"guard": 9})
+    game.does("draw_invader")
+    assert game.gate("g1").invader == "orc"
+
+
+# ---- Infiltrators
+
+
+@pytest.mark.rule("FD-INF-001", "FD-INF-006")
+def test_an_infiltrator_is_assigned_and_then_costs_a_defender_from_hand() -> None:
+    game = invasion(["spy", "orc"], units={"d1": 3, "d2": 4}, p1={"hand": ["d1", "d2"]})
+    assert game.refuses("draw_invader") == "discard_required"
+    events = game.does("draw_invader", discards={"p1": "d2"})
+    assert events == ["InvaderDrawn", "InvaderAssigned", "DefenderInfiltrated"]
+    assert (game.player().hand, game.player().discard) == (("d1",), ("d2",))
+
+
+@pytest.mark.rule("FD-INF-002")
+@pytest.mark.parametrize("card", ["d2", "psychic_storm", "d3"])
+def test_only_a_defender_in_hand_pays_an_infiltrator(card: str) -> None:
+    units = {"d1": 3, "d2": 4, "d3": 2}
+    game = invasion(["spy"], units=units, p1={"hand": ["d1"], "discard": ["d3"]}, gates={"g1": {"defenders": ["d2"]}})
+    assert game.refuses("draw_invader", discards={"p1": card}) == "not_in_hand"
+
+
+@pytest.mark.rule("FD-INF-003")
+def test_an_empty_hand_pays_nothing() -> None:
+    game = invasion(["spy"])
+    assert game.does("draw_invader") == ["InvaderDrawn", "InvaderAssigned"]
+
+
+@pytest.mark.rule("FD-INF-004", "FD-HUM-013")
+def test_an_infiltrator_that_was_sent_back_infiltrates_again() -> None:
+    units = {"warden": unit(5, "you_shall_not_pass"), "d1": 1, "d2": 1}
+    game = table(units=units, foes={"spy": SPY}, p1={"hand": ["warden", "d1", "d2"]}, gates={"g1": {"invader": "spy"}})
+    game.does("deploy", card="warden", gate="g1", effect=True)
+    for do in ("finish_strategy", "finish_battles", "reinforce"):
+        game.does(do)
+    assert "DefenderInfiltrated" in game.does("draw_invader", discards={"p1": "d1"})
+    assert game.gate("g7").invader == "spy"
+
+
+@pytest.mark.rule("FD-INF-005", "FD-BOSS-005")
+@pytest.mark.parametrize("tier", ["underling", "elite", "boss"])
+def test_any_invader_may_be_an_infiltrator(tier: str) -> None:
+    game = invasion(["mole"], foes={"mole": foe(5, tier=tier, infiltrator=True)}, units={"d1": 3}, p1={"hand": ["d1"]})
+    assert "DefenderInfiltrated" in game.does("draw_invader", discards={"p1": "d1"})
+
+
+@pytest.mark.rule("FD-INF-001")
+@pytest.mark.pitfall("BL-013")
+@pytest.mark.parametrize("seed", range(6))
+def test_the_discard_is_named_before_anybody_sees_what_comes(seed: int) -> None:
+    """Whatever the luck: a refused draw must not tell whether an Infiltrator lay on top."""
+    game = invasion([], units={"d1": 3}, p1={"hand": ["d1"]})
+    hidden = Deck.shuffled(["spy", "orc", "ogre"])
+    game = Table(GAME.state_type(**{**_fields(game), "invader_deck": hidden}), game.pack)
+    assert game.refuses("draw_invader") == "discard_required"
+    events = GAME.decide(
+        game.state, GAME.decision({"do": "draw_invader", "discards": {"p1": "d1"}}), game.pack, Seeded(seed)
+    )
+    drawn = events[0].invader  # type: ignore[attr-defined]
+    assert (len(events) == 3) == (drawn == "spy")
+
+
+def _fields(game: Table) -> dict[str, object]:
+    return {name: getattr(game.state, name) for name in game.state.__struct_fields__}
+
+
+def test_a_solo_game_draws_three_even_with_a_new_deck() -> None:
+    game = new_game("solo")
+    for _ in range(3):
+        game.does("draw_invader", discards={"p1": game.player().hand[0]} if game.player().hand else {})
+    assert len([gate for gate in game.state.gates.values() if gate.invader]) == 3
