@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 
@@ -57,6 +57,10 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def problems(self) -> Iterable[Problem]:
         """Faults that types cannot express: names that do not resolve, counts that do not add up."""
         return ()
+
+    def shareable(self) -> Self:
+        """The pack without what only its owner may keep, such as the words of a publisher's cards."""
+        return self
 
 
 P = TypeVar("P", bound=Pack)
