@@ -34,12 +34,13 @@ class Imported(msgspec.Struct, frozen=True):
     notes: Sequence[str] = ()
 
 
-Importer = Callable[[bytes], tuple[Pack, Sequence[str]]]
+Importer = Callable[..., tuple[Pack, Sequence[str]]]
+"""Takes a file's bytes, and the bytes of a second file where there is one; gives the pack and remarks on the file."""
 
 
 def importers(game_key: str) -> Mapping[str, Importer]:
     """The game's own importers by suffix: ``IMPORTERS`` of ``rules.<game>.importer``, where it has one. An importer
-    takes the file's bytes, gives the pack and its remarks, and raises ``PackInvalid``."""
+    raises ``PackInvalid``."""
     module = f"rules.{game(game_key).key}.importer"
     if find_spec(f"rules.{game_key}") is None or find_spec(module) is None:
         return {}
@@ -47,30 +48,36 @@ def importers(game_key: str) -> Mapping[str, Importer]:
     return found
 
 
-def read_file(data: bytes, name: str, game_key: str) -> Imported:
+def read_file(data: bytes, name: str, game_key: str, beside: bytes | None = None) -> Imported:
     """Read a file as content of a game, by the suffix of its name.
 
+    :param beside: a second file for importers that read two, such as the graph of a map beside a workbook
     :raises KeyError: when there is no such game
     :raises PackInvalid: with each fault; a file of another kind is named for what it is
     """
     kind, suffix = game(game_key).pack_type, PurePath(name).suffix.lower()
     own = importers(game_key)
-    if len(data) > MAX_BYTES:
-        _refuse(f"the file has {len(data):,} bytes; up to {MAX_BYTES:,} are read")
+    for size in (len(file) for file in (data, beside) if file and len(file) > MAX_BYTES):
+        _refuse(f"the file has {size:,} bytes; up to {MAX_BYTES:,} are read")
     if suffix in own:
-        return Imported(*own[suffix](data))
+        return Imported(*(own[suffix](data) if beside is None else own[suffix](data, beside)))
+    if beside is not None:
+        _refuse(f"no second file is read beside a file {suffix}")
     if suffix not in TEXTS:
         _refuse(f"the file is {file_kind(data)}; files {', '.join([*TEXTS, *own])} are read")
     return Imported(read_pack(_text(data), kind, game_key))
 
 
-def import_pack(data: bytes, name: str, game_key: str, user: AbstractBaseUser | None) -> tuple[PackVersion, Imported]:
+def import_pack(
+    data: bytes, name: str, game_key: str, user: AbstractBaseUser | None, beside: bytes | None = None
+) -> tuple[PackVersion, Imported]:
     """Read a file and store its content.
 
+    :param beside: a second file, as for :func:`read_file`
     :raises KeyError: when there is no such game
     :raises PackInvalid: as :func:`read_file`; nothing is stored then
     """
-    imported = read_file(data, name, game_key)
+    imported = read_file(data, name, game_key, beside)
     return keep(imported.pack, data, user, PurePath(name).name), imported
 
 

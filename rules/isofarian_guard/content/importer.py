@@ -9,8 +9,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from rules.isofarian_guard.content.assembly import assembled
 from rules.isofarian_guard.content.overlay import laid_over
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
@@ -62,15 +60,6 @@ def read_graph(data: bytes) -> Mapping[str, Any]:
     if not isinstance(parsed, dict):
         raise PackInvalid([Problem("", "The file is no map graph: an object with nodes and edges was expected.")])
     return parsed
-
-
-def without_texts(pack: IsofarianPack) -> IsofarianPack:
-    """The pack without the words of the user's file: names, figures and effects as data, fit to be shared."""
-    return msgspec.structs.replace(
-        pack,
-        items={card: msgspec.structs.replace(item, text="") for card, item in pack.items.items()},
-        accessories={card: msgspec.structs.replace(worn, text="") for card, worn in pack.accessories.items()},
-    )
 
 
 def _report(sheets: Mapping[str, Sheet], found: Findings, spots: Graph, pack: IsofarianPack) -> ImportReport:

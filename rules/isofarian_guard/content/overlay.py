@@ -31,17 +31,17 @@ def laid_over(under: S, over: S) -> S:
 
 
 def joined(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """Both mappings in one; where both hold a part or a mapping, those are joined too."""
-    result = dict(under)
+    """Both mappings in one, in the order of ``over``; where both hold a part or a mapping, those are joined too."""
+    result: dict[str, Any] = {}
     for key, now in over.items():
-        was: Any = result.get(key)
+        was: Any = under.get(key)
         if isinstance(now, msgspec.Struct) and isinstance(was, type(now)):
             result[key] = laid_over(was, now)
         elif isinstance(now, Mapping) and isinstance(was, Mapping):
             result[key] = joined(was, now)
         else:
             result[key] = now
-    return result
+    return result | {key: was for key, was in under.items() if key not in result}
 
 
 def _is_default(field: msgspec.structs.FieldInfo, value: Any) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Self
+
+import msgspec
 
 from rules.isofarian_guard.content import checks
 from rules.isofarian_guard.content.parts import (
@@ -92,6 +95,14 @@ class IsofarianPack(Pack, frozen=True, kw_only=True, forbid_unknown_fields=True,
     def problems(self) -> Iterable[Problem]:
         """Names that do not resolve, and facts that stand twice."""
         return checks.problems(self)
+
+    def shareable(self) -> Self:
+        """The pack without the words of cards: names, figures and effects as data."""
+        return msgspec.structs.replace(
+            self,
+            items={card: msgspec.structs.replace(item, text="") for card, item in self.items.items()},
+            accessories={card: msgspec.structs.replace(worn, text="") for card, worn in self.accessories.items()},
+        )
 
 
 @cache

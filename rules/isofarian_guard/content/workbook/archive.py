@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 import msgspec
 
 from rules.kernel import PackInvalid, Problem
+from rules.kernel.files import file_kind
 
 MAX_FILE_BYTES = 8_000_000
 MAX_UNPACKED_BYTES = 64_000_000
@@ -27,17 +28,6 @@ MAX_CELLS = 100_000
 MAX_MERGES = 5_000
 
 _SMALL_PART = 1_000_000
-_SIGNATURES: tuple[tuple[bytes, str], ...] = (
-    (b"\xd0\xcf\x11\xe0", "an old or password-protected Office file"),
-    (b"%PDF", "a PDF document"),
-    (b"\x89PNG", "a PNG picture"),
-    (b"\xff\xd8\xff", "a JPEG picture"),
-    (b"GIF8", "a GIF picture"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (b"7z\xbc\xaf", "a 7z archive"),
-    (b"Rar!", "a RAR archive"),
-    (b"SQLite format 3", "an SQLite database"),
-)
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
@@ -65,7 +55,7 @@ def checked(data: bytes) -> Mapping[str, SheetFrame]:
     if len(data) > MAX_FILE_BYTES:
         refuse(f"The file has {len(data):,} bytes; a workbook of up to {MAX_FILE_BYTES:,} is read.")
     if not data.startswith(b"PK\x03\x04"):
-        refuse(f"The file is {_named(data)}, not an Excel workbook (.xlsx).")
+        refuse(f"The file is {file_kind(data)}, not an Excel workbook (.xlsx).")
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_sizes(archive)
@@ -80,24 +70,6 @@ def checked(data: bytes) -> Mapping[str, SheetFrame]:
 def refuse(sentence: str) -> NoReturn:
     """Refuse the file with one sentence."""
     raise PackInvalid([Problem("", sentence)])
-
-
-def _named(data: bytes) -> str:
-    if not data.strip():
-        return "empty"
-    for signature, name in _SIGNATURES:
-        if data.startswith(signature):
-            return name
-    start = data[:2_000].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if start[:1] in (b"{", b"["):
-        return "a JSON file"
-    if start[:1] == b"<":
-        return "an HTML or XML file"
-    try:
-        start.decode("utf-8", errors="strict" if len(data) < len(start) else "ignore")
-    except UnicodeDecodeError:
-        return "a binary file of an unknown kind"
-    return "a binary file of an unknown kind" if b"\0" in start else "a text file"
 
 
 def _check_sizes(archive: zipfile.ZipFile) -> None:
