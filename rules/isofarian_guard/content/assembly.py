@@ -176,7 +176,7 @@ def _nodes(findings: Findings, spots: Graph) -> Mapping[str, Node]:
     )
     placed = graph.nodes(spots, traces, known)
     gates = (ref for ref, node in placed.items() if node.map_link == graph.hub(towns.FORT) and node.dock)
-    return joined(placed, towns.nodes(findings.market.cities, next(gates, None)))
+    return joined(towns.nodes(findings.market.cities, next(gates, None)), placed)
 
 
 def _by_node(gathered: Mapping[str, Iterable[str]]) -> Mapping[str, tuple[str, ...]]:
