@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -57,5 +58,8 @@ def _entered(block: transaction.Atomic, deadline: float) -> bool:
     except OperationalError as error:
         if "locked" not in str(error) or time.monotonic() > deadline:
             raise
+        # Django's errors are reference cycles that hold the cursor. Left to the collector they are cleared by whichever
+        # thread it runs in; clearing waits for this connection, and this connection may wait for that very thread.
+        traceback.clear_frames(error.__traceback__)
         return False
     return True
