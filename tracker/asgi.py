@@ -6,3 +6,7 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 application = get_asgi_application()
+
+from tracker.jobs.worker import start_in_background  # noqa: E402 (models can be imported only now)
+
+start_in_background()

@@ -6,3 +6,7 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 application = get_wsgi_application()
+
+from tracker.jobs.worker import start_in_background  # noqa: E402 (models can be imported only now)
+
+start_in_background()
