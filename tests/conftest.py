@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
+from pytest_django.fixtures import SettingsWrapper
 
+from tests.cast import alice, bob, campaign, charlie, owner, sara, timeline
 from tests.services import BROKER_URLS, POSTGRES_URL, REQUIRED, silence
+
+__all__ = ["alice", "bob", "campaign", "charlie", "owner", "sara", "timeline"]
+"""Fixtures that stand in a module of their own."""
+
+
+@pytest.fixture(autouse=True)
+def _quick_and_clean(settings: SettingsWrapper) -> None:
+    """Passwords hashed quickly, and no test throttled by what another one asked."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
 
 
 def need_service(name: str, url: str) -> str:

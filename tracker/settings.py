@@ -160,6 +160,9 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tracker.api.problems.handle",
+    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
+    "DEFAULT_THROTTLE_RATES": {"user": env.str("TRACKER_API_RATE", default="600/min")},
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Campaign tracker",
@@ -172,6 +175,8 @@ SPECTACULAR_SETTINGS = {
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
 """Empty: one thread of the web process does the background work."""
+CELERY_QUEUE = env.str("CELERY_QUEUE", default="tracker")
+"""Where wake-ups are sent; several sites on one broker each have their own."""
 TRACKER_EMBEDDED_WORKER = env.bool("TRACKER_EMBEDDED_WORKER", default=not CELERY_BROKER_URL)
 """False: the web process leaves the background work to ``manage.py work`` or to Celery."""
 TRACKER_JOB_LEASE = env.float("TRACKER_JOB_LEASE", default=30.0)

@@ -23,9 +23,9 @@ from tracker.packs.models import PackVersion
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import start
 from tracker.timelines.models import Campaign
+from tracker.timelines.visits import visit_campaign
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
-from tracker.web.visits import visit_campaign
 
 
 @require_GET

@@ -18,7 +18,7 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 
 from tracker.eventstore.models import Stream
-from tracker.web.visits import visit_timeline
+from tracker.timelines.visits import visit_timeline
 
 POLL_SECONDS = 0.25
 HEARTBEAT_SECONDS = 15.0

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from rules.kernel import Refused
 from tracker.timelines.campaigns import change_settings, free_seat, invite, join, leave, revoke, take_seat
 from tracker.timelines.models import Campaign, Invitation
-from tracker.web.visits import WATCHING, Visit, visit_campaign
+from tracker.timelines.visits import WATCHING, Visit, visit_campaign
 
 
 @require_GET

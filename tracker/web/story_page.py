@@ -21,7 +21,7 @@ from tracker.timelines.forking import fork
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
-from tracker.web.visits import Visit, visit_timeline
+from tracker.timelines.visits import Visit, visit_timeline
 
 PER_PAGE = 40
 

@@ -23,10 +23,10 @@ from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
 from tracker.timelines.positions import Position, at_head, at_version
 from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, set_up_end, undo
+from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
 from tracker.web.shell import is_part, mark_version
-from tracker.web.visits import Visit, visit_timeline
 
 RECENT = 12
 """Lines of the story beside the table."""

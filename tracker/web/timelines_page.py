@@ -19,7 +19,7 @@ from rules.kernel import Refused
 from tracker.eventstore.models import Stream
 from tracker.timelines.forking import promote, rename
 from tracker.timelines.models import Campaign, Timeline
-from tracker.web.visits import visit_campaign, visit_timeline
+from tracker.timelines.visits import visit_campaign, visit_timeline
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,286 @@
+"""The endpoints. They share the services with the pages; nothing here decides anything."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from projections.catalogue import AdventureLog, Summary
+from projections.reading import history, state_rows
+from projections.story import story_lines
+from rules.games import games
+from rules.kernel import Chance, Observed, Rolled
+from tracker.api import serializers as s
+from tracker.api.problems import BadVersion
+from tracker.eventstore import store
+from tracker.eventstore.lineage import Range, in_force
+from tracker.packs.versions import PackMissing, default_pack, pack
+from tracker.timelines.campaigns import start
+from tracker.timelines.deciding import Decided, decide
+from tracker.timelines.forking import fork
+from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.positions import at_head, at_version
+from tracker.timelines.rewinding import redo, rewind, undo
+from tracker.timelines.table import name_checkpoint
+from tracker.timelines.visits import visit_campaign, visit_timeline
+
+MOST = 500
+"""Lines of one page of a feed."""
+
+REFUSALS = {409: s.ConflictOut, 422: s.RefusalOut}
+_FEED = [
+    OpenApiParameter("after", int, description="Only what comes after this version."),
+    OpenApiParameter("limit", int, description=f"At most so many, up to {MOST}."),
+]
+
+
+class Games(APIView):
+    """The games, and how each may begin."""
+
+    @extend_schema(responses={200: dict}, operation_id="games_list")
+    def get(self, request: Request) -> Response:
+        """Every game with its set-up options for the shipped content."""
+        found = []
+        for game in games().values():
+            version = default_pack(game.key)
+            options = game.options(None, pack(version.hash))
+            found.append(
+                {"key": game.key, "title": game.title, "pack": version.hash, "set_up": msgspec.to_builtins(options)}
+            )
+        return Response(found)
+
+
+class Campaigns(APIView):
+    """My campaigns."""
+
+    @extend_schema(responses=s.CampaignOut(many=True), operation_id="campaigns_list")
+    def get(self, request: Request) -> Response:
+        """The campaigns of which I am a member."""
+        mine = Campaign.objects.filter(memberships__user=request.user).order_by("created_at")
+        return Response(s.CampaignOut(mine, many=True).data)
+
+    @extend_schema(request=s.NewCampaign, responses={201: s.CampaignOut, **REFUSALS})
+    def post(self, request: Request) -> Response:
+        """Start a campaign."""
+        data = _valid(s.NewCampaign, request)
+        if data["game"] not in games():
+            raise NotFound("There is no such game.")
+        pack_hash = data.get("pack") or default_pack(data["game"]).hash
+        try:
+            pack(pack_hash)
+        except PackMissing as missing:
+            raise NotFound(str(missing)) from None
+        campaign = start(
+            request.user, name=data["name"], game_key=data["game"], pack_hash=pack_hash, set_up=data["set_up"],
+            chance=_chance(data), key=f"start-{data.get('key') or uuid4().hex}",
+        )  # fmt: skip
+        return Response(s.CampaignOut(campaign).data, status=201)
+
+
+class CampaignDetail(APIView):
+    """One campaign."""
+
+    @extend_schema(responses=s.CampaignOut)
+    def get(self, request: Request, campaign_id: UUID) -> Response:
+        """A campaign."""
+        return Response(s.CampaignOut(visit_campaign(request._request, campaign_id).campaign).data)
+
+
+class Timelines(APIView):
+    """The timelines of a campaign."""
+
+    @extend_schema(responses=s.TimelineOut(many=True))
+    def get(self, request: Request, campaign_id: UUID) -> Response:
+        """All timelines, oldest first."""
+        visit = visit_campaign(request._request, campaign_id)
+        return Response([_timeline(each) for each in visit.campaign.timelines.select_related("campaign")])
+
+
+class TimelineDetail(APIView):
+    """One timeline."""
+
+    @extend_schema(responses=s.TimelineOut)
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """A timeline and its newest version."""
+        return Response(_timeline(visit_timeline(request._request, timeline_id).timeline))
+
+
+class Options(APIView):
+    """What may be decided now."""
+
+    @extend_schema(responses=s.OptionsOut)
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """The options at the newest version."""
+        visit = visit_timeline(request._request, timeline_id)
+        position = at_head(visit.timeline)
+        options = position.game.options(visit.sees(position), position.pack)
+        return Response({"version": position.version, "options": msgspec.to_builtins(options)})
+
+
+class State(APIView):
+    """A timeline at any version."""
+
+    @extend_schema(responses=s.StateOut, parameters=[OpenApiParameter("version", int)])
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """The state at a version, by default the newest."""
+        visit = visit_timeline(request._request, timeline_id)
+        version = _whole(request, "version", None)
+        position = at_head(visit.timeline) if version is None else at_version(visit.timeline, version)
+        state = visit.sees(position)
+        return Response(
+            {
+                "version": position.version,
+                "head": position.head.version,
+                "summary": state_rows(Summary(), position).get("now", {}),
+                "outcome": None if state is None else position.game.outcome(state),
+                "state": {} if state is None else msgspec.json.decode(msgspec.json.encode(state)),
+            }
+        )
+
+
+class Decisions(APIView):
+    """The decisions of a timeline."""
+
+    @extend_schema(responses=s.DecisionOut(many=True), parameters=_FEED)
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """The decisions feed, oldest first: who, when, what, with what luck, and whether it is in force."""
+        timeline = visit_timeline(request._request, timeline_id).timeline
+        line = store.lineage(timeline.id)
+        after, limit = _page(request)
+        rows = history(AdventureLog(), timeline, low=after)[:limit]
+        return Response([_decision(each) for each in story_lines(rows, line, line.version)])
+
+    @extend_schema(request=s.NewDecision, responses={201: s.DecidedOut, **REFUSALS})
+    def post(self, request: Request, timeline_id: UUID) -> Response:
+        """Take a decision."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        data = _valid(s.NewDecision, request)
+        return _decided(
+            decide(
+                visit.timeline, visit.actor, data["decision"], expected=data["expected_version"],
+                chance=_chance(data), key=data["key"],
+            )
+        )  # fmt: skip
+
+
+class Events(APIView):
+    """The events of a timeline."""
+
+    @extend_schema(responses=s.EventOut(many=True), parameters=_FEED)
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """The events feed, oldest first."""
+        timeline = visit_timeline(request._request, timeline_id).timeline
+        after, limit = _page(request)
+        line = store.lineage(timeline.id)
+        path = line.path(line.version)
+        stored = store.read(line.stored([Range(after, min(line.version, after + limit))]))
+        return Response([_event(row, in_force(path, row.version)) for row in stored])
+
+
+class Rewinds(APIView):
+    """Undo, redo, rewind."""
+
+    @extend_schema(request=s.NewRewind, responses={201: s.DecidedOut, **REFUSALS})
+    def post(self, request: Request, timeline_id: UUID) -> Response:
+        """Put the game back to where it was at a version. Nothing is deleted."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        data = _valid(s.NewRewind, request)
+        common = {"expected": data["expected_version"], "key": data["key"], "reason": data["reason"]}
+        if data["how"] == "rewind":
+            return _decided(rewind(visit.timeline, visit.actor, data["to"], **common))
+        return _decided((undo if data["how"] == "undo" else redo)(visit.timeline, visit.actor, **common))
+
+
+class Forks(APIView):
+    """Branches of a timeline."""
+
+    @extend_schema(request=s.NewFork, responses={201: s.TimelineOut, 422: s.RefusalOut})
+    def post(self, request: Request, timeline_id: UUID) -> Response:
+        """Branch from a version."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        data = _valid(s.NewFork, request)
+        made = fork(visit.timeline, visit.actor, request.user, data["version"], name=data["name"],
+                    description=data["description"])  # fmt: skip
+        return Response(_timeline(made), status=201)
+
+
+class Checkpoints(APIView):
+    """Named versions."""
+
+    @extend_schema(request=s.NewCheckpoint, responses={201: s.DecidedOut, 422: s.RefusalOut})
+    def post(self, request: Request, timeline_id: UUID) -> Response:
+        """Name a version."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        data = _valid(s.NewCheckpoint, request)
+        return _decided(name_checkpoint(visit.timeline, visit.actor, data["version"], data["name"]))
+
+
+def _valid(kind: type[Any], request: Request) -> dict[str, Any]:
+    serializer = kind(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
+
+
+def _chance(data: dict[str, Any]) -> Callable[[], Chance]:
+    luck = data.get("luck") or {"mode": "app", "seen": {}}
+    if luck["mode"] == "app":
+        return Rolled
+    return lambda: Observed(luck["seen"], otherwise=Rolled() if luck["mode"] == "rest" else None)
+
+
+def _decided(decided: Decided) -> Response:
+    body = {
+        "decision_id": str(decided.decision_id),
+        "first_version": decided.first_version,
+        "last_version": decided.last_version,
+        "repeated": decided.repeated,
+        "events": [msgspec.json.decode(msgspec.json.encode(event)) for event in decided.events],
+    }
+    return Response(body, status=200 if decided.repeated else 201)
+
+
+def _timeline(timeline: Timeline) -> dict[str, Any]:
+    return {**s.TimelineOut(timeline).data, "version": store.head(timeline.id).version, "is_main": timeline.is_main}
+
+
+def _decision(line: Any) -> dict[str, Any]:
+    data = line.data
+    return {
+        "version": line.version, "in_force": line.in_force, "id": data["decision_id"], "name": data["decision"],
+        "sentence": data["sentence"], "facts": data["facts"], "alias": data["alias"], "seat": data["seat"],
+        "recorded_at": line.at, "last_version": data["last"], "luck": data["luck"],
+    }  # fmt: skip
+
+
+def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
+    return {
+        "version": row.version,
+        "in_force": counts,
+        "type": row.type,
+        "decision_id": row.decision_id,
+        "recorded_at": datetime.datetime.fromtimestamp(row.recorded_at / 1_000_000, tz=datetime.UTC),
+        "event": msgspec.json.decode(msgspec.json.encode(row.event())),
+    }
+
+
+def _page(request: Request) -> tuple[int, int]:
+    after, limit = _whole(request, "after", 0), _whole(request, "limit", 100)
+    return after or 0, max(1, min(limit or 100, MOST))
+
+
+def _whole(request: Request, name: str, otherwise: int | None) -> int | None:
+    value = request.query_params.get(name)
+    if value is None:
+        return otherwise
+    if not value.isdecimal() or len(value) > 9:
+        raise BadVersion(f"“{name}” is a whole number, not “{value[:40]}”.")
+    return int(value)
