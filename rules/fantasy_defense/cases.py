@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.fantasy_defense.derived import invaders_left
 from rules.fantasy_defense.figures import START_MORALE
 from rules.fantasy_defense.game import GAME
 from rules.fantasy_defense.icons import FACTIONS, SPELLS
@@ -178,8 +179,7 @@ def _defenders(state: Position) -> int:
 
 
 def _invaders(state: Position) -> int:
-    standing = {gate.invader for gate in state.gates.values() if gate.invader}
-    return state.invader_deck.size + len(state.invader_discard) + len(standing)
+    return invaders_left(state) + len(state.invader_discard)
 
 
 def _set_up(data: dict[str, Any]) -> tuple[Decision, Mapping[str, Sequence[str]]]:

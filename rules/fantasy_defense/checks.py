@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from rules.fantasy_defense import figures
-from rules.fantasy_defense.state import ROWS, UNSEEN_BOSS, Position, besieged_by, columns
+from rules.fantasy_defense.derived import at_large, invaders_left
+from rules.fantasy_defense.state import ROWS, UNSEEN_BOSS, Position, besieged_by, columns, open_gates
 
 
 def problems(state: Position) -> Iterator[str]:
@@ -61,12 +62,11 @@ def _invaders(state: Position) -> Iterator[str]:
     hidden = deck.pop(UNSEEN_BOSS, 0)
     if hidden != len(state.unseen_bosses):
         yield f"{hidden} Bosses lie unseen in the Invaders Deck, {len(state.unseen_bosses)} are known to."
-    standing = {gate.invader for gate in state.gates.values() if gate.invader}
-    places = Counter((*deck.elements(), *state.unseen_bosses, *state.invader_discard, *standing))
+    places = Counter((*deck.elements(), *state.unseen_bosses, *state.invader_discard, *at_large(state)))
     yield from _doubled("Invader", places)
     if places.total() != state.invader_cards:
         yield f"{places.total()} Invaders are in the game, {state.invader_cards} were set out."
-    for invader in standing:
+    for invader in at_large(state):
         yield from _siege(state, invader)
 
 
@@ -82,21 +82,28 @@ def _doubled(kind: str, places: Counter[str]) -> Iterable[str]:
 
 
 def _phase(state: Position) -> Iterator[str]:
-    if (state.phase == "lost") != (state.morale < 1):
-        yield f"City Morale is {state.morale} and the game is in phase {state.phase}."
-    left = state.invader_deck.size + sum(1 for gate in state.gates.values() if gate.invader)
-    if (state.phase == "won") != (left == 0):
-        yield f"{left} Invaders are left and the game is in phase {state.phase}."
+    yield from _end(state)
     for name, gate in state.gates.items():
         if gate.fought and not gate.resolved:
             yield f"{name} was fought but is not resolved."
         if gate.resolved and gate.shielded:
             yield f"{name} was resolved behind its shield."
-    if state.phase in ("battle", "reinforcement"):
-        for player, cards in state.players.items():
-            if len(cards.hand) > figures.HAND_LIMIT:
-                yield f"{player} holds {len(cards.hand)} Defenders after the Strategy Phase."
-    if state.phase == "reinforcement" and any(
-        gate.invader and not gate.resolved and not gate.shielded for gate in state.gates.values()
-    ):
+    for player, cards in state.players.items():
+        if state.phase == "battle" and len(cards.hand) > figures.HAND_LIMIT:
+            yield f"{player} holds {len(cards.hand)} Defenders after the Strategy Phase."
+    if state.phase == "reinforcement" and open_gates(state):
         yield "A besieged gate was left unresolved."
+
+
+def _end(state: Position) -> Iterator[str]:
+    """The end agrees with the position. Between the change that ends a game and the event that says so the position is
+    over already, which happens only where Invaders are discarded or morale is lost."""
+    if state.morale < 1 and state.phase not in ("battle", "lost"):
+        yield "City Morale is below 1 and the game is not lost."
+    if state.morale >= 1 and state.phase == "lost":
+        yield f"The game is lost with City Morale {state.morale}."
+    left = invaders_left(state)
+    if left == 0 and state.phase not in ("strategy", "battle", "won"):
+        yield "No Invader is left and the game is not won."
+    if left and state.phase == "won":
+        yield f"The game is won with {left} Invaders left."

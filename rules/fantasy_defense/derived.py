@@ -181,7 +181,12 @@ def over_limit(state: Position) -> tuple[str, ...]:
     return tuple(p for p, player in state.players.items() if len(player.hand) > figures.HAND_LIMIT)
 
 
+def at_large(state: Position) -> frozenset[str]:
+    """The Invaders outside deck and discard pile: before a gate, or just turned up."""
+    standing = (gate.invader for gate in state.gates.values())
+    return frozenset(invader for invader in (*standing, state.arriving) if invader)
+
+
 def invaders_left(state: Position) -> int:
-    """Invaders still to beat, in the deck and before the gates."""
-    standing = {gate.invader for gate in state.gates.values() if gate.invader}
-    return state.invader_deck.size + len(standing)
+    """Invaders still to beat, in the deck and outside."""
+    return state.invader_deck.size + len(at_large(state))

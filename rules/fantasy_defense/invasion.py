@@ -128,13 +128,14 @@ def _assign(turn: FantasyTurn, invader: str, gates: tuple[str, ...]) -> None:
 def _invader_drawn(state: Position, event: InvaderDrawn) -> Position:
     state = _told_apart(state, event.invader)
     deck = state.invader_deck.without_top(event.invader)
-    return replace(state, invader_deck=deck, drawn_this_round=state.drawn_this_round + 1)
+    return replace(state, invader_deck=deck, arriving=event.invader, drawn_this_round=state.drawn_this_round + 1)
 
 
 @book.evolves(InvaderAssigned)
 def _invader_assigned(state: Position, event: InvaderAssigned) -> Position:
     for gate in event.gates:
         state = with_gate(state, gate, invader=event.invader)
+    state = replace(state, arriving=None)
     if event.boss_value is None:
         return state
     values = {**state.boss_values, event.invader: event.boss_value}

@@ -76,6 +76,7 @@ class Position(State, frozen=True):
     """The whole position of a game of Fantasy Defense (FD-TRK-003).
 
     :param unseen_bosses: the two Bosses while nobody knows which comes first, else empty
+    :param arriving: an Invader that is turned up and not assigned yet
     :param drawn_this_round: Invaders drawn in this round's Invasion Phase
     :param moved: Defenders that used their move this round
     :param skirmished: Defenders that used Skirmish this round
@@ -97,6 +98,7 @@ class Position(State, frozen=True):
     invader_deck: Deck = Deck()
     unseen_bosses: tuple[str, ...] = ()
     invader_discard: tuple[str, ...] = ()
+    arriving: str | None = None
     drawn_this_round: Count = 0
     moved: tuple[str, ...] = ()
     skirmished: tuple[str, ...] = ()
