@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from tests.cast import alice, bob, campaign, charlie, owner, sara, timeline
 from tests.services import BROKER_URLS, POSTGRES_URL, REQUIRED, silence
@@ -15,7 +15,7 @@ __all__ = ["alice", "bob", "campaign", "charlie", "owner", "sara", "timeline"]
 
 
 @pytest.fixture(autouse=True)
-def _quick_and_clean(settings: SettingsWrapper) -> None:
+def _quick_and_clean(settings: Settings) -> None:
     """Passwords hashed quickly, and no test throttled by what another one asked."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     cache.clear()
