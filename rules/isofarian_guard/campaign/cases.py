@@ -1,0 +1,227 @@
+"""How the case files of the campaign are read; see ``tests/golden``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.facts import EVENT_BAG, START_NODE, STAT_CAPS
+from rules.isofarian_guard.campaign.state import Guard, Position
+from rules.isofarian_guard.content.pack import IsofarianPack, basics
+from rules.isofarian_guard.content.parts import Bonus
+from rules.isofarian_guard.game import IsofarianGuard
+from rules.kernel import Chance, Decision, Deck, Event, LuckNeeded, Refused, minus
+from rules.kernel.cases import CaseAdapter
+
+Given = Mapping[str, Any]
+
+PARTY = ("grigory", "alek")
+
+
+class _Table(IsofarianGuard):
+    """The game as the cases speak of it: chips that were typed in too few are a wrong number of chips there, where the
+    game itself asks for the next one."""
+
+    def decide(self, state: Position | None, decision: Decision, pack: IsofarianPack, chance: Chance) -> list[Event]:
+        try:
+            return super().decide(state, decision, pack, chance)
+        except LuckNeeded as needed:
+            if needed.given:
+                raise Refused("draw_count_wrong", needed.sentence, rule="ISO-FLD-009") from None
+            raise
+
+
+GAME = _Table()
+
+
+class CampaignCases(CaseAdapter[Position, IsofarianPack]):
+    """Cases in the vocabulary of ``tests/golden/isofarian_guard/campaign``."""
+
+    game = GAME
+    unordered = frozenset({"scrolls"})
+
+    def pack(self, given: Given) -> IsofarianPack:
+        """The rulebook's chips and guards, and the case's own content."""
+        content = {key: _CONTENT.get(key, _same)(value) for key, value in (given.get("content") or {}).items()}
+        book = msgspec.to_builtins(basics())
+        data = {"chips": book["chips"], "guards": _without_slots(book["guards"]), **content}
+        return msgspec.convert({"game": GAME.key, "name": "A case", **data}, IsofarianPack)
+
+    def state(self, given: Given, pack: IsofarianPack) -> Position | None:
+        """``given`` over the defaults of the vocabulary; nothing in phase ``setup``."""
+        if given.get("phase") == "setup":
+            return None
+        data = {key: value for key, value in given.items() if key not in ("content", "guards", "reserve")}
+        data.setdefault("party", list(PARTY))
+        drawn = (data["drawn_chip"],) if data.get("drawn_chip") else ()
+        data.setdefault("event_bag", minus(EVENT_BAG, drawn))
+        data["field_decks"] = {region: Deck.ordered(cards) for region, cards in (data.get("field_decks") or {}).items()}
+        players = data.setdefault("players", ["p1"])
+        shared = {name: players[min(at, len(players) - 1)] for at, name in enumerate(data["party"])}
+        data.setdefault("control", shared)
+        if data.get("phase") == "overflow":
+            data["phase"] = "narrative" if data.get("narrative") else "exploration"
+        guards = given.get("guards") or {}
+        data["guards"] = {name: _guard(pack, name, guards.get(name) or {}) for name in data["party"]}
+        reserve = given.get("reserve") or {}
+        data["reserve"] = {name: _guard(pack, name, sheet) for name, sheet in reserve.items() if sheet}
+        data["materials"] = {card: material.limit for card, material in pack.materials.items()}
+        data["tools"] = {card: item.extra_slots for card, item in pack.items.items() if item.tool}
+        defaults = {"campaign": 1, "chapter": 2, "at": START_NODE}
+        present = {key: value for key, value in data.items() if value is not None or key in _NULLABLE}
+        return msgspec.convert(msgspec.to_builtins({**defaults, **present}), Position)
+
+    def step(
+        self, step: Given, state: Position | None, pack: IsofarianPack
+    ) -> tuple[Decision, Mapping[str, Sequence[str]]]:
+        """Chips and cards that came up are luck that was seen; everything else is the decision."""
+        data = {key: value for key, value in step.items() if value is not None or key in _NULLABLE}
+        do = data["do"]
+        seen: dict[str, Sequence[str]] = {}
+        if do == "draw_event" and "chip" in data:
+            seen["event_bag"] = [data.pop("chip")]
+        elif do == "fish" and "chip" in data:
+            seen[f"guard_bag.{data['bag']}"] = [data.pop("chip")]
+        elif do == "choose_path" and "draws" in data:
+            drawer = data.get("guard") or (state.party[0] if state else "")
+            seen[f"guard_bag.{drawer}"] = data.pop("draws")
+        elif do == "compass" and "card" in data and state is not None:
+            region = lookup.region(state, pack, state.at)
+            seen[f"field_deck.{region}"] = [data.pop("card")]
+        return GAME.decision(data), seen
+
+    def view(self, state: Position | None, pack: IsofarianPack) -> Any:
+        """The position in the words of the vocabulary, derived values included."""
+        if state is None:
+            return {"phase": "setup"}
+        shown = msgspec.json.decode(msgspec.json.encode(state))
+        shown["phase"] = derived.phase(state)
+        if state.battle is not None:
+            shown["battle"]["enemies"] = [
+                {"slot": foe.slot, "enemy": foe.enemy, "stars": foe.stars} for foe in state.battle.enemies
+            ]
+        shown["field_decks"] = {region: _listed(deck) for region, deck in state.field_decks.items()}
+        for part, guards in (("guards", state.guards), ("reserve", state.reserve)):
+            shown[part] = {name: _shown(state, guard, shown[part][name]) for name, guard in guards.items()}
+        return shown
+
+
+_NULLABLE = frozenset({"item", "checkpoint", "battle", "narrative", "pile", "drawn_chip", "field_card", "buy", "sell"})
+
+
+# ---- content
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _texts(value: Any) -> Any:
+    """The same maps with text keys: chapters and levels are written as numbers."""
+    if isinstance(value, Mapping):
+        return {str(key): _texts(below) for key, below in value.items()}
+    return value
+
+
+def _materials(value: Any) -> Any:
+    return value if isinstance(value, Mapping) else {card: {} for card in value}
+
+
+def _for_guards(value: Given) -> Given:
+    """``guard: any`` means that no guard is named."""
+    cards = {}
+    for card, data in value.items():
+        guard = data.get("guard", "any")
+        rest = {key: below for key, below in data.items() if key != "guard"}
+        cards[card] = {**rest, "guards": [] if guard == "any" else [guard]}
+    return cards
+
+
+def _cities(value: Given) -> Given:
+    return {city: {"inn_fee": 0, **data} for city, data in value.items()}
+
+
+_CONTENT = {
+    "materials": _materials,
+    "weapons": _for_guards,
+    "armors": _for_guards,
+    "encounters": _texts,
+    "prestige_cards": _texts,
+    "fort_costs": _texts,
+    "cities": _cities,
+}
+
+
+def _without_slots(guards: Given) -> Given:
+    return {name: {key: value for key, value in data.items() if key != "slots"} for name, data in guards.items()}
+
+
+# ---- guards
+
+
+def _guard(pack: IsofarianPack, name: str, given: Given) -> Any:
+    """A guard over base stats; equipment carries its bonuses, whose chips lie in the bag already."""
+    facts = pack.guards[name]
+    printed = {"hp": facts.hp, "atk": facts.atk, "def": facts.def_, "ap": facts.ap}
+    base = {**printed, **(given.get("base") or {})}
+    bound = {stone["stone"]: ability for ability, stone in (given.get("bound") or {}).items() if stone}
+    data = {key: value for key, value in given.items() if key not in ("base", "bound")}
+    data.update(start=base, base=base)
+    for slot in ("weapon", "armor"):
+        if data.get(slot):
+            data[slot] = _worn(pack, data[slot], bound)
+    if data.get("accessory"):
+        data["accessory"] = _worn(pack, {"card": data["accessory"]}, {})
+    known = [*(data.get("known") or ()), *(ability for ability in (data.get("abilities") or {}).values() if ability)]
+    data["known"] = list(dict.fromkeys(known))
+    for slots in ("abilities", "gems"):
+        data[slots] = {slot: there for slot, there in (data.get(slots) or {}).items() if there}
+    for cards in ("bag", "satchel"):
+        data[cards] = {card: count for card, count in (data.get(cards) or {}).items() if count}
+    if "hp" not in data:
+        data["hp"] = 1
+        data["hp"] = derived.hp_max(msgspec.convert(msgspec.to_builtins(data), Guard))
+    return data
+
+
+def _worn(pack: IsofarianPack, given: Given, bound: Mapping[str, str]) -> Given:
+    card = given["card"]
+    facts = pack.weapons.get(card) or pack.armors.get(card) or pack.accessories.get(card)
+    bonuses = facts.bonuses if facts else ()
+    stones: list[dict[str, Any]] = []
+    for stone in given.get("stones") or ():
+        gives = pack.stones[stone].bonuses if stone in pack.stones else ()
+        ability = bound.get(stone) if all(there["stone"] != stone or not there["ability"] for there in stones) else None
+        stones.append({"stone": stone, "bonuses": gives, "granted": _chips(gives), "ability": ability})
+    slots = max(len(stones), getattr(facts, "open_slots", 0))
+    return {"card": card, "bonuses": bonuses, "open_slots": slots, "stones": stones, "granted": _chips(bonuses)}
+
+
+def _chips(bonuses: Sequence[Bonus]) -> Mapping[str, int]:
+    return {bonus.chip: bonus.count for bonus in bonuses if bonus.chip is not None}
+
+
+def _shown(state: Position, guard: Guard, data: dict[str, Any]) -> Any:
+    data["bound"] = {ability: {"stone": stone, "in": where} for ability, (stone, where) in derived.bound(guard).items()}
+    for slot in ("weapon", "armor"):
+        if data[slot]:
+            data[slot] = {"card": data[slot]["card"], "stones": [stone["stone"] for stone in data[slot]["stones"]]}
+    data["accessory"] = data["accessory"]["card"] if data["accessory"] else None
+    data["slots"] = derived.slots(state, guard).value
+    data["open_slots"] = derived.open_slots(state, guard)
+    data["ap_active"] = derived.ap_active(guard)
+    for name, field in (("hp", "hp_max"), ("atk", "atk"), ("def", "def"), ("ap", "ap_max")):
+        if name in STAT_CAPS:
+            data[field] = derived.stat(guard, name).value  # type: ignore[arg-type]
+    return data
+
+
+def _listed(deck: Deck) -> list[str]:
+    """The cards from the top; where their order is not known, sorted."""
+    return [card for layer in deck.layers for card in sorted(layer) for _ in range(layer[card])]
+
+
+ADAPTER = CampaignCases()

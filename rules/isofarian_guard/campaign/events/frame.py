@@ -1,0 +1,98 @@
+"""Facts about the game as a whole: its start, campaigns, chapters, guards, players, difficulty, saving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.isofarian_guard.campaign.facts import Difficulty
+from rules.isofarian_guard.campaign.state import Guard, SaveSheet
+from rules.kernel import Bag, Deck, Event
+
+
+class GameSetUp(Event, frozen=True):
+    """The box was opened: event bag, four shuffled region decks, and the facts about cards that counting needs.
+
+    :param materials: limit by quantity card
+    :param tools: added satchel slots by tool item
+    """
+
+    players: tuple[str, ...]
+    difficulty: Difficulty
+    event_bag: Bag
+    field_decks: Mapping[str, Deck]
+    materials: Bag
+    tools: Bag
+
+
+class CampaignStarted(Event, frozen=True):
+    """A campaign began in its chapter 1.
+
+    :param guards: the guards as they start, by name
+    :param boat_at: where the boat lies, or ``None`` while there is none
+    """
+
+    campaign: int
+    party: tuple[str, ...]
+    at: str
+    guards: Mapping[str, Guard]
+    control: Mapping[str, str]
+    boat_at: str | None
+
+
+class CampaignCompleted(Event, frozen=True):
+    campaign: int
+
+
+class GameWon(Event, frozen=True):
+    """All five campaigns are completed."""
+
+
+class ChapterStarted(Event, frozen=True):
+    campaign: int
+    chapter: int
+
+
+class GuardJoined(Event, frozen=True):
+    """A guard joined the party.
+
+    :param sheet: as set aside earlier, or at base stats
+    :param control: who plays whom from now on
+    """
+
+    guard: str
+    sheet: Guard
+    control: Mapping[str, str]
+
+
+class GuardSwapped(Event, frozen=True):
+    """A guard took the place of another, who is set aside unchanged."""
+
+    leaves: str
+    joins: str
+    sheet: Guard
+    control: Mapping[str, str]
+
+
+class DifficultyChanged(Event, frozen=True):
+    was: Difficulty
+    now: Difficulty
+
+
+class PlayerAdded(Event, frozen=True):
+    player: str
+    control: Mapping[str, str]
+
+
+class PlayerRemoved(Event, frozen=True):
+    player: str
+    control: Mapping[str, str]
+
+
+class ControlAssigned(Event, frozen=True):
+    control: Mapping[str, str]
+
+
+class GameLeft(Event, frozen=True):
+    """The group stopped playing; nothing changed but the save sheet."""
+
+    sheet: SaveSheet

@@ -1,0 +1,104 @@
+"""The Isofarian Guard as a game of the kernel."""
+
+from __future__ import annotations
+
+from rules.isofarian_guard.campaign import (
+    abilities,
+    boat,
+    book,
+    campaigns,
+    checks,
+    equipment,
+    event_bag,
+    falling,
+    field_events,
+    fort,
+    harvesting,
+    items,
+    journey,
+    learning,
+    markets,
+    narrative,
+    pile,
+    players,
+    quests,
+    resting,
+    satchels,
+    skills,
+    smiths,
+    stash,
+    stones,
+)
+from rules.isofarian_guard.campaign.facts import CAMPAIGNS
+from rules.isofarian_guard.campaign.landmarks import landmark
+from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.isofarian_guard.rulebook import RULES
+from rules.kernel import Decision, Event, Game, Landmark, Option
+
+AREAS = (
+    campaigns, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting, harvesting, items,
+    markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players, learning,
+)  # fmt: skip
+"""The modules of the campaign that registered with the rulebook."""
+
+REASONS = frozenset({
+    "ability_locked", "agent_busy", "agent_not_joined", "already_aboard", "already_active", "already_completed",
+    "already_equipped", "already_fished_here", "already_in_party", "already_recorded", "already_unlocked",
+    "already_upgraded", "ap_unavailable", "boat_not_here", "boat_required", "bound_stone", "building_not_rebuilt",
+    "building_not_upgraded", "campaign_not_completed", "campaign_order", "card_not_in_pile", "card_not_in_satchel",
+    "card_not_in_stash", "chapter_order", "chapter_too_low", "chip_not_in_bag", "chip_unresolved", "choice_pending",
+    "color_unknown", "component_exhausted", "cubes_insufficient", "dial_limit", "draw_count_wrong", "draw_pending",
+    "field_deck_empty", "gem_color_required", "gem_unavailable", "hp_would_reach_zero", "insufficient_lux",
+    "insufficient_sil", "last_player", "marker_in_use", "material_limit", "material_missing", "must_leave_boat",
+    "no_battle", "no_caravan_chip", "no_choice_due", "no_commission", "no_compass_drawn", "no_compass_icon",
+    "no_draw_due", "no_field_card", "no_marker_here", "no_open_stone_slot", "no_overflow", "no_pile_here", "no_region",
+    "no_respawn_due", "no_scroll_chip", "no_scroll_there", "no_skull_drawn", "no_such_path", "no_such_skill",
+    "no_such_slot", "node_impassable", "not_a_dock", "not_aboard", "not_at_fort", "not_connected", "not_equipped",
+    "not_in_exploration", "not_in_narrative", "not_offered", "not_top_card", "not_yellow_node", "one_guard_each",
+    "overflow_pending", "party_full", "player_limit", "price_unknown", "respawn_pending", "retreat_not_allowed",
+    "satchel_full", "satchel_over_capacity", "skill_level_too_low", "skill_not_connected", "slot_empty",
+    "slot_occupied", "stone_not_attached", "stone_still_bound", "stonebound_limit", "tool_cannot_drop", "tool_missing",
+    "tool_not_equippable", "unknown_guard", "unknown_player", "wrong_gem", "wrong_guard", "wrong_kind", "wrong_place",
+    "wrong_slot",
+})  # fmt: skip
+
+
+class IsofarianGuard(Game[Position, IsofarianPack]):
+    """A campaign of exploration and battles for one or two people."""
+
+    key = "isofarian_guard"
+    title = "The Isofarian Guard"
+    version = 1
+    reasons = REASONS
+    state_type = Position
+    pack_type = IsofarianPack
+    rulebook = RULES
+
+    def set_up_options(self, pack: IsofarianPack) -> list[Option]:
+        """The first campaign, for one or two people."""
+        return []
+
+    def outcome(self, state: Position) -> str | None:
+        """``won`` when all five campaigns are completed (ISO-SET-013); a fall never ends the game."""
+        return "won" if len(state.campaigns_done) == CAMPAIGNS else None
+
+    def seats(self, state: Position) -> tuple[str, ...]:
+        """The people who play."""
+        return state.players
+
+    def seat_of(self, state: Position | None, decision: Decision) -> str | None:
+        """The player of the guard whom a decision is about; decisions of the party are anybody's."""
+        guard = getattr(decision, "guard", None)
+        return state.control.get(guard) if state is not None and guard in state.party else None
+
+    def check(self, state: Position) -> list[str]:
+        """What is wrong with a position; see :mod:`rules.isofarian_guard.campaign.checks`."""
+        return list(checks.problems(state))
+
+    def landmark(self, event: Event) -> Landmark | None:
+        """Campaigns, chapters, rests, tents and battles as checkpoints; visits to nodes in between."""
+        return landmark(event)
+
+
+GAME = IsofarianGuard()
