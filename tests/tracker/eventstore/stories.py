@@ -11,10 +11,16 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from rules.kernel.messages import Event, event_name
-from rules.kernel.table import Rewound
-from tests.rules.kernel.tiny import WalkerNamed
-from tracker.eventstore import store
+from rules.kernel.table import TABLE, TABLE_EVENTS, Rewound
+from tests.rules.kernel.tiny import GAME, WalkerNamed
+from tracker.eventstore import codec, store
 from tracker.eventstore.feed import feed
+
+
+def register() -> None:
+    """Make the name spaces known that the stories are written in."""
+    codec.register(TABLE, TABLE_EVENTS, {})
+    codec.register(GAME.key, GAME.event_kinds, GAME.upcasts)
 
 
 def named(name: str = "Fern") -> Event:
