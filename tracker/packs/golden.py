@@ -61,7 +61,9 @@ def case_files(folder: Path) -> list[CaseFile]:
 def _read(path: Path) -> CaseFile:
     try:
         data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (the safe loader)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except yaml.YAMLError as error:
+        raise CaseFileInvalid(f"{path}: no valid YAML: {_in_short(error)}") from None
+    except (ValueError, RecursionError) as error:
         raise CaseFileInvalid(f"{path}: no valid YAML: {error}") from None
     except OSError as error:
         raise CaseFileInvalid(f"{path}: {error.strerror}") from None
@@ -69,6 +71,11 @@ def _read(path: Path) -> CaseFile:
     if not isinstance(cases, list):
         raise CaseFileInvalid(f"{path}: a list of cases was expected under the key `cases`")
     return CaseFile(path, cases)
+
+
+def _in_short(error: yaml.YAMLError) -> str:
+    mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
+    return f"{problem} (line {mark.line + 1})" if mark and problem else str(error)
 
 
 def adapter_for(path: Path, key: str | None = None) -> CaseAdapter[Any, Any] | None:
