@@ -18,7 +18,7 @@ SWEEP_SECONDS = 5.0
 
 app = Celery("tracker", broker=settings.CELERY_BROKER_URL)
 app.conf.update(
-    task_default_queue="tracker",
+    task_default_queue=settings.CELERY_QUEUE,
     task_ignore_result=True,
     task_store_errors_even_if_ignored=False,
     worker_prefetch_multiplier=1,

@@ -30,6 +30,6 @@ def _send() -> None:
     from tracker.jobs.celery import wake
 
     try:
-        wake.apply_async(retry=False, expires=60)
+        wake.apply_async(queue=settings.CELERY_QUEUE, retry=False, expires=60)
     except Exception as error:  # the broker's libraries raise errors of their own; the next sweep finds the work
         logger.warning("The message broker took no wake-up (%s); the work waits for the next sweep.", error)
