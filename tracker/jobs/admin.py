@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -38,8 +40,8 @@ class JobAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for type 
         """Jobs change by their workers alone."""
         return False
 
-    def get_actions(self, request: HttpRequest) -> dict[str, object]:
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Stopping takes the place of deleting."""
-        actions = super().get_actions(request)
+        actions: dict[str, Any] = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -13,7 +14,6 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from tests.tracker.jobs import kinds
-from tracker.jobs import work
 from tracker.jobs.jobs import UnknownKind, cancel, enqueue, job_kind
 from tracker.jobs.models import Job
 from tracker.jobs.running import Cancelled, LeaseLost, Running
@@ -276,8 +276,13 @@ def test_work_of_one_key_asked_for_by_several_at_once_is_one_job() -> None:
 def test_the_heartbeat_keeps_a_lease_that_is_shorter_than_the_work(settings: Any) -> None:
     settings.TRACKER_JOB_LEASE = 0.6
     job = enqueue("test.once", {"pause": 1.5})
-    taken = []
-    thread = threading.Timer(1.0, lambda: (taken.append(work.claim("w2")), connections.close_all()))
+    taken: list[Job | None] = []
+
+    def try_to_take() -> None:
+        time.sleep(1)
+        taken.append(claim("w2"))
+
+    thread = threading.Thread(target=lambda: in_threads(1, try_to_take))
     thread.start()
     advance(worker="w1")
     thread.join()

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import Group
-from kombu import Connection
+from kombu.connection import Connection
 
 from tests.tracker.jobs import kinds  # noqa: F401 (registers the kinds)
 from tests.tracker.jobs.processes import Process, until

@@ -170,7 +170,7 @@ def test_the_command_does_what_waits_and_ends(capsys: pytest.CaptureFixture[str]
 
 def test_the_thread_starts_once_and_only_where_it_is_wanted(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_started", threading.Lock())
-    monkeypatch.setattr(worker.atexit, "register", lambda *_: None)
+    monkeypatch.setattr("tracker.jobs.worker.atexit.register", lambda *_: None)
     settings.TRACKER_EMBEDDED_WORKER = False
     assert start_in_background() is None
     settings.TRACKER_EMBEDDED_WORKER = True

@@ -56,12 +56,14 @@ def test_a_file_beyond_the_limit_is_refused_with_limit_and_size() -> None:
 
 
 def test_a_games_own_importer_reads_files_of_its_suffix(monkeypatch: pytest.MonkeyPatch) -> None:
-    def from_sheet(data: bytes) -> tuple[Pack, Sequence[str]]:
-        return PACK, [f"{len(data)} cells"]
+    def from_sheet(data: bytes, graph: bytes = b"") -> tuple[Pack, Sequence[str]]:
+        return PACK, [f"{len(data)} cells, {len(graph)} in the graph"]
 
     monkeypatch.setattr(importing, "importers", lambda key: {".xlsx": from_sheet})
-    version, imported = import_pack(b"PK\x03\x04", "wood.XLSX", "tiny", None)
-    assert (imported.notes, bytes(version.source)) == (["4 cells"], b"PK\x03\x04")
+    version, imported = import_pack(b"PK\x03\x04", "wood.XLSX", "tiny", None, b"{}")
+    assert (imported.notes, bytes(version.source)) == (["4 cells, 2 in the graph"], b"PK\x03\x04")
+    with pytest.raises(PackInvalid, match=r"no second file is read beside a file \.yaml"):
+        read_file(BYTES, "wood.yaml", "tiny", b"{}")
 
 
 def test_a_game_without_an_importer_has_none() -> None:
