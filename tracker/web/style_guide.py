@@ -15,13 +15,13 @@ from tracker.web.luck_forms import LuckPalette
 from tracker.web.option_forms import option_forms, option_key
 from tracker.web.templatetags.pieces import icon_names
 
-GAMES = (
-    ("fantasy_defense", "Fantasy Defense", "castle"),
-    ("isofarian_guard", "The Isofarian Guard", "wolf"),
-    ("artisans_of_splendent_vale", "Artisans of Splendent Vale", "thread"),
-    ("stonebound_saga", "The Stonebound Saga", "crystal"),
-    ("encounters_shattered_wastes", "Encounters: Shattered Wastes", "dragon"),
-)
+GAMES = {
+    "fantasy_defense": "Fantasy Defense",
+    "isofarian_guard": "The Isofarian Guard",
+    "artisans_of_splendent_vale": "Artisans of Splendent Vale",
+    "stonebound_saga": "The Stonebound Saga",
+    "encounters_shattered_wastes": "Encounters: Shattered Wastes",
+}
 
 
 def credits_page(request: HttpRequest) -> HttpResponse:
@@ -55,7 +55,7 @@ def examples() -> dict[str, Any]:
         remedy="Rest at the inn first.",
     )
     return {
-        "games": GAMES,
+        "games": GAMES.items(),
         "timelines": (("main", "main"), ("Rested first", 1), ("Took the ferry", 2), ("No Volk Blade", 3),
                       ("Bear instead of wolf", 4), ("Without Grigory", 5), ("The long way", 6)),
         "seats": ((1, "Mira"), (2, "Tom"), (3, "Ane"), (4, "Jun"), (5, "Rosa"), (6, "Per")),

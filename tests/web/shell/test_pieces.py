@@ -10,7 +10,7 @@ from django.template import Context, Template
 from rules.kernel import Refused
 from tracker.web.shell import rule_statement
 from tracker.web.style_guide import GAMES
-from tracker.web.templatetags.pieces import icon_names
+from tracker.web.templatetags.pieces import EMBLEMS, icon_names
 
 WEB = Path(settings.BASE_DIR) / "tracker" / "web"
 
@@ -106,6 +106,7 @@ def test_a_rule_of_an_unknown_game_has_no_statement() -> None:
     assert rule_statement("fantasy_defense", "FD-SET-001").startswith("Solo play")
 
 
-def test_every_game_has_an_accent() -> None:
+def test_every_game_has_an_accent_and_an_emblem() -> None:
     sheet = (WEB / "static" / "web" / "tokens.css").read_text(encoding="utf-8")
-    assert all(f'[data-game="{key}"]' in sheet for key, _, _ in GAMES)
+    assert all(f'[data-game="{key}"]' in sheet for key in GAMES)
+    assert set(EMBLEMS) == set(GAMES)

@@ -25,6 +25,10 @@ GEM_ICONS = {"darkness": "darkness", "earth": "earth", "fire": "fire", "light": 
              "rainbow": "rainbow", "water": "water", "wind": "wind"}  # fmt: skip
 
 
+EMBLEMS = {"artisans_of_splendent_vale": "thread", "encounters_shattered_wastes": "dragon", "fantasy_defense": "castle",
+           "isofarian_guard": "wolf", "stonebound_saga": "crystal"}  # fmt: skip
+
+
 @cache
 def icon_names() -> frozenset[str]:
     """The symbols of the sprite."""
@@ -47,6 +51,12 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
             '<svg class="icon {}" role="img" aria-label="{}"><use href="{}"/></svg>', css, label, address
         )
     return format_html('<svg class="icon {}" aria-hidden="true"><use href="{}"/></svg>', css, address)
+
+
+@register.simple_tag
+def game_emblem(game: str) -> SafeString:
+    """The picture that stands for a game, for the corner of a card."""
+    return format_html('<span class="card-emblem">{}</span>', icon(EMBLEMS.get(game, "die")))
 
 
 @register.inclusion_tag("pieces/chip.html")

@@ -21,7 +21,39 @@
     for (const box of boxes) box.disabled = full && !box.checked;
   };
 
+  // One field that stands outside of several forms, such as a campaign's name, goes along with each of them.
+  const share = (field) => {
+    for (const form of document.querySelectorAll("[data-option], [data-luck]")) {
+      let carried = form.querySelector(`input[type="hidden"][name="${CSS.escape(field.name)}"]`);
+      if (!carried) {
+        carried = document.createElement("input");
+        carried.type = "hidden";
+        carried.name = field.name;
+        form.append(carried);
+      }
+      carried.value = field.value;
+    }
+  };
+
+  const copying = (field) => {
+    const row = document.createElement("span");
+    row.className = "copying";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet small";
+    button.textContent = "Copy";
+    button.addEventListener("click", async () => {
+      field.select();
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+    });
+    field.replaceWith(row);
+    row.append(field, button);
+  };
+
   const prepare = (root) => {
+    for (const field of root.querySelectorAll("[data-shared]")) share(field);
+    for (const field of root.querySelectorAll("[data-copy]")) if (!field.closest(".copying")) copying(field);
     for (const group of root.querySelectorAll("[data-counts]")) total(group);
     for (const group of root.querySelectorAll("[data-many]")) {
       for (const box of group.querySelectorAll('input[type="checkbox"]:disabled')) box.dataset.closed = "";
@@ -100,6 +132,7 @@
     if (counts) total(counts);
     const boxes = event.target.closest("[data-many]");
     if (boxes) many(boxes);
+    if (event.target.matches("[data-shared]")) share(event.target);
     if (event.target.matches("[data-filter]")) filter(event.target);
   });
 
