@@ -28,7 +28,8 @@ class CaseAdapter(Protocol[S, P]):
     """How one game's case files are read.
 
     ``unordered`` names the keys whose lists are compared as multisets. An adapter may also have ``event_words``: the
-    case files' names of events that the game calls otherwise, by the game's name.
+    case files' names of events that the game calls otherwise, by the game's name; and ``null_is_nothing``: a null in
+    ``then`` stands for an empty value, 0 or false as well.
     """
 
     game: Game[S, P]
@@ -70,6 +71,7 @@ class CaseRun(Generic[S, P]):
     def __init__(self, adapter: CaseAdapter[S, P], case: Mapping[str, Any]) -> None:
         self._adapter = adapter
         self._case = case
+        self._null_is_nothing: bool = getattr(adapter, "null_is_nothing", False)
         self._event_words: Mapping[str, str] = getattr(adapter, "event_words", {})
         self.differences: list[Difference] = []
         self.events: list[Event] = []
@@ -130,6 +132,8 @@ class CaseRun(Generic[S, P]):
                 self._differ("no_events", f"no {forbidden}", names)
 
     def _compare(self, expected: Any, found: Any, path: str, key: str) -> None:
+        if expected is None and self._null_is_nothing and _empty(found):
+            return
         if isinstance(expected, Mapping) and set(expected) == {"unordered"}:
             self._compare_multisets(expected["unordered"], found, path)
         elif isinstance(expected, Mapping):

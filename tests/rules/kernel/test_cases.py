@@ -89,12 +89,22 @@ def test_games_without_cases_have_no_adapter(folder: str) -> None:
         golden.adapter(folder)
 
 
+class Otherwise:
+    """The adapter of the tiny game with words and conventions of another case file."""
+
+    event_words = {"DayEnded": "NightFell"}
+    null_is_nothing = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(ADAPTER, name)
+
+
 def test_a_case_may_call_an_event_by_a_name_of_its_own() -> None:
-    class Renaming:
-        event_words = {"DayEnded": "NightFell"}
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(ADAPTER, name)
-
     case = yaml.safe_load("{when: [{do: end_day}], then: {events: [NightFell], no_events: [DayEnded]}}")
-    assert CaseRun(Renaming(), case).run() == []
+    assert CaseRun(Otherwise(), case).run() == []
+
+
+def test_null_stands_for_nothing_where_the_adapter_says_so() -> None:
+    case = yaml.safe_load("{when: [{do: end_day}], then: {discard: null, day: null}}")
+    assert [str(difference) for difference in CaseRun(Otherwise(), case).run()] == ["then.day: expected None, found 2"]
+    assert "then.discard: expected None, found []" in [str(one) for one in CaseRun(ADAPTER, case).run()]
