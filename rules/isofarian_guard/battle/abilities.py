@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.isofarian_guard.battle import derived, keywords
 from rules.isofarian_guard.battle.acting import acting_guard
+from rules.isofarian_guard.battle.areas import chips_added, chips_taken
 from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle
 from rules.isofarian_guard.battle.chips import is_resource
 from rules.isofarian_guard.battle.decisions import ActivateAbility
@@ -14,17 +15,8 @@ from rules.isofarian_guard.battle.library import Library, SideText, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, spend
-from rules.isofarian_guard.battle.resources import Cost, cost_words, judge_payment, thriftiest
-from rules.isofarian_guard.battle.state import (
-    AbilityCard,
-    Ap,
-    BattleState,
-    Guard,
-    chips_added,
-    chips_taken,
-    with_card,
-    with_guard,
-)
+from rules.isofarian_guard.battle.resources import NO_CHIPS, Cost, cost_words, judge_payment, thriftiest
+from rules.isofarian_guard.battle.state import AbilityCard, Ap, BattleState, Guard, with_card, with_guard
 from rules.kernel import Bag, Refused, holds, plus, words
 
 
@@ -98,7 +90,7 @@ def unread(place: str) -> Refused:
     return Refused("card_unread", sentence, remedy="Read it at the table and say what it did.")
 
 
-def chosen_payment(guard: Guard, chosen: Bag | None, cost: Cost | None, *, taken: Bag = {}) -> Bag:
+def chosen_payment(guard: Guard, chosen: Bag | None, cost: Cost | None, *, taken: Bag = NO_CHIPS) -> Bag:
     """The chips that pay a cost: those that the players name, or the thriftiest ones.
 
     :raises Refused: see :func:`~.resources.judge_payment`

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.isofarian_guard.battle import chips, derived
+from rules.isofarian_guard.battle.amounts import ChipInBag, Criterion, Who
 from rules.isofarian_guard.battle.book import merely_noted
-from rules.isofarian_guard.battle.effects import ChipInBag, ChooseTarget, Criterion, Who
+from rules.isofarian_guard.battle.effects import ChooseTarget
 from rules.isofarian_guard.battle.events import TargetChosen
 from rules.isofarian_guard.battle.interpreter import carries_out
 from rules.isofarian_guard.battle.library import Library

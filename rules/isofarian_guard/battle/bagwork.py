@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.isofarian_guard.battle import chips, derived
+from rules.isofarian_guard.battle.areas import chips_added, chips_in, chips_taken, owned
 from rules.isofarian_guard.battle.book import BattleTurn, book, merely_noted
 from rules.isofarian_guard.battle.effects import Negate
 from rules.isofarian_guard.battle.events import (
@@ -34,18 +35,7 @@ from rules.isofarian_guard.battle.interpreter import react, react_to_falls, spen
 from rules.isofarian_guard.battle.luck import drawn_chip
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import exhaust, remove
-from rules.isofarian_guard.battle.state import (
-    BattleState,
-    chips_added,
-    chips_in,
-    chips_taken,
-    combatant,
-    everyone,
-    is_enemy,
-    owned,
-    with_combatant,
-    with_guard,
-)
+from rules.isofarian_guard.battle.state import BattleState, combatant, everyone, is_enemy, with_combatant, with_guard
 from rules.kernel import plus
 
 # ---- into the game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.isofarian_guard.battle import chips
+from rules.isofarian_guard.battle.areas import chips_in, guard_areas, owned
 from rules.isofarian_guard.battle.bagwork import blue_cubes_left
 from rules.isofarian_guard.battle.grid import BASE_LIMIT
 from rules.isofarian_guard.battle.harm import ENEMY_HP_MAX
@@ -19,9 +20,6 @@ from rules.isofarian_guard.battle.state import (
     Combatant,
     Enemy,
     Guard,
-    chips_in,
-    guard_areas,
-    owned,
 )
 from rules.kernel import Bag
 

@@ -77,7 +77,8 @@ def swept_to(chip: str) -> str:
 
 @cache
 def matches(wanted: Filter, chip: str) -> bool:
-    """Whether a chip passes a filter. ``sword`` and ``shield`` never match a Combo Chip (ISO-CHIP-010, ISO-CHIP-026)."""
+    """Whether a chip passes a filter. ``sword`` and ``shield`` never match a Combo Chip (ISO-CHIP-010,
+    ISO-CHIP-026)."""
     if not isinstance(wanted, str):
         return any(matches(one, chip) for one in wanted)
     if wanted in ("any", chip, color(chip), kind(chip)):

@@ -1,4 +1,5 @@
-"""The cleanup phase, in its four steps (ISO-CLEAN-001): enemies, cards and unused chips with flips, status areas, gems."""
+"""The cleanup phase, in its four steps (ISO-CLEAN-001): enemies, cards and unused chips with flips, status areas,
+gems."""
 
 from __future__ import annotations
 
@@ -52,8 +53,8 @@ def _clear_cards(turn: BattleTurn, name: str) -> None:
 
 
 def flips(cards: Library, card: AbilityCard) -> bool:
-    """Whether a card flips in this cleanup: its [Burst] was triggered (ISO-KEY-014), or it shows the chip flip icon, was
-    activated this round and still has chips on it (ISO-ABILB-006 to ISO-ABILB-008)."""
+    """Whether a card flips in this cleanup: its [Burst] was triggered (ISO-KEY-014), or it shows the chip flip icon,
+    was activated this round and still has chips on it (ISO-ABILB-006 to ISO-ABILB-008)."""
     text = face_up(cards, card)
     return card.burst or (card.used and card.active and text is not None and text.flip == "chips")
 

@@ -311,9 +311,8 @@ def drawn_odds(guard: Guard, wanted: Iterable[str], count: int, number: int) -> 
 def _before_black(wanted: int, blacks: int, number: int, whole_bag: bool) -> dict[int, Fraction]:
     """How many of some chips come up before the n-th of the black chips.
 
-    Each chip that is not black falls with equal chance into one of the gaps that the black chips leave; the first n gaps
-    are drawn. Placing the wanted chips one by one gives the urn of Polya: a gap grows with each chip in it.
-    """
+    Each chip that is not black falls with equal chance into one of the gaps that the black chips leave; the first n
+    gaps are drawn. Placing the wanted chips one by one gives the urn of Polya: a gap grows with each chip in it."""
     if whole_bag or not blacks:
         return {wanted: Fraction(1)}
     reached = {0: Fraction(1)}

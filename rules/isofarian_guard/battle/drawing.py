@@ -22,8 +22,8 @@ REFILL_HP = 1
 
 @in_battle(RefillBag)
 def refill_bag(turn: BattleTurn, decision: RefillBag) -> None:
-    """Step 4: all chips of the discard area go into the bag (ISO-REF-005): free while it is empty (ISO-REF-001), for 1 HP
-    otherwise (ISO-REF-002)."""
+    """Step 4: all chips of the discard area go into the bag (ISO-REF-005): free while it is empty (ISO-REF-001), for
+    1 HP otherwise (ISO-REF-002)."""
     active_guard(turn.state, decision.guard)
     refusal = refill_refusal(turn.state, decision.guard, pay_hp=decision.pay_hp)
     if refusal is not None:
@@ -69,7 +69,7 @@ def draw_chip(turn: BattleTurn, decision: DrawChip) -> None:
     feared = False
     if left and turn.state.guards[decision.guard].bag:
         play = Play(turn, decision.guard, given=decision)
-        chip, feared = draw_one(play, decision.guard, left=left)
+        _, feared = draw_one(play, decision.guard, left=left)
         if feared:
             turn.emit(DrawStopped(guard=decision.guard))
     guard = turn.state.guards[decision.guard]

@@ -8,10 +8,9 @@ carries the effects out, :mod:`~rules.isofarian_guard.battle.wording` says them 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Union
+from typing import Literal
 
-import msgspec
-
+from rules.isofarian_guard.battle.amounts import Amount, Area, Condition, Criterion, Who, Words
 from rules.isofarian_guard.battle.chips import Filter
 
 Stat = Literal["atk", "def"]
@@ -19,129 +18,15 @@ Color = Literal["green", "gray"]
 AnyColor = Literal["green", "gray", "any"]
 Until = Literal["round", "active"]
 Needs = Literal["active", "equipped"]
-Comparison = Literal[">=", ">", "==", "=", "!=", "<=", "<"]
-Area = Literal["bag", "drawn", "positive", "negative", "discard", "card", "accessory", "enemy_card"]
 Trigger = Literal[
     "battle_start", "round_start", "chip_drawn", "attacked", "hit", "damaged", "evaded", "defeated", "ai_drawn"
 ]  # fmt: skip
 
 
-def _without_underscore(name: str) -> str:
-    return name.rstrip("_")
-
-
-class _Words(
-    msgspec.Struct,
-    frozen=True,
-    kw_only=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    rename=_without_underscore,
-):
-    """Strict data; ``from_`` is ``from``."""
-
-
-# ---- whom, how much, when
-
-
-class Another(_Words, frozen=True, kw_only=True):
-    """Another enemy of a type than the acting one (ISO-TGT-015)."""
-
-    another: str
-
-
-Who = str | Another
-"""A selector. Guards: self, ally, both_guards, guard_target, target, targets, all_enemies, front_row, back_row.
-Enemies: self, target, all_enemies, next_ally, all_allies, self_and_all_allies. Both: attacker, victim."""
-
-GUARD_WORDS = frozenset({
-    "self", "ally", "both_guards", "guard_target", "target", "targets", "all_enemies", "front_row", "back_row",
-    "attacker", "victim",
-})  # fmt: skip
-ENEMY_WORDS = frozenset({
-    "self", "target", "all_enemies", "next_ally", "all_allies", "self_and_all_allies", "attacker", "victim",
-})  # fmt: skip
-
-
-class StatOf(_Words, frozen=True, kw_only=True):
-    """A combatant's figure."""
-
-    who: Who = "self"
-    stat: Literal["hp", "atk", "def", "blue_cubes", "active_ap", "total_ap", "green_ap"]
-
-
-class ChipsOf(_Words, frozen=True, kw_only=True):
-    """Chips of a kind in an area of a combatant."""
-
-    who: Who = "self"
-    area: Area
-    chip: Filter = "any"
-
-
-class Expr(_Words, frozen=True, kw_only=True):
-    """An amount that is counted out when it is needed; exactly one of the fields is used."""
-
-    stat: StatOf | None = None
-    chips: ChipsOf | None = None
-    count: Who | None = None
-    sum: tuple[int | Expr, ...] | None = None
-    times: tuple[int | Expr, int | Expr] | None = None
-    min: tuple[int | Expr, ...] | None = None
-
-    def __post_init__(self) -> None:
-        _exactly_one(self, "an amount")
-
-
-Amount = int | Expr
-
-
-class VisibleAi(_Words, frozen=True, kw_only=True):
-    """What the visible AI card of an enemy is; ``special``: number 7 or 8 (ISO-ENM-009)."""
-
-    who: Who = "target"
-    card: str | None = None
-    special: bool | None = None
-
-
-class Condition(_Words, frozen=True, kw_only=True):
-    """A condition; exactly one of the fields is used."""
-
-    compare: tuple[Amount, Comparison, Amount] | None = None
-    has_aggro: Who | None = None
-    element_active: str | None = None
-    visible_ai: VisibleAi | None = None
-    fallen: Who | None = None
-    all_: tuple[Condition, ...] | None = None
-    any_: tuple[Condition, ...] | None = None
-    not_: Condition | None = None
-
-    def __post_init__(self) -> None:
-        _exactly_one(self, "a condition")
-
-
-class ChipInBag(_Words, frozen=True, kw_only=True):
-    """The targeting criterion "most chips of this type in the bag" (ISO-TGT-014)."""
-
-    chip_in_bag: Filter
-
-
-Criterion = str | ChipInBag
-CRITERIA = frozenset({
-    "aggro", "highest_hp", "lowest_hp", "highest_atk", "lowest_atk", "highest_def", "lowest_def", "highest_ap",
-    "active_speaking_stone",
-})  # fmt: skip
-
-
-def _exactly_one(words: _Words, what: str) -> None:
-    used = [name for name in words.__struct_fields__ if getattr(words, name) is not None]
-    if len(used) != 1:
-        raise ValueError(f"{what} says exactly one thing, found {', '.join(used) or 'nothing'}")
-
-
 # ---- operations
 
 
-class _Op(_Words, frozen=True, kw_only=True, tag_field="op"):
+class _Op(Words, frozen=True, kw_only=True, tag_field="op"):
     """One operation of a card."""
 
 
@@ -365,11 +250,38 @@ class Choose(_Op, frozen=True, kw_only=True, tag="choose"):
     options: Mapping[str, tuple[Effect, ...]]
 
 
-Effect = Union[
-    Attack, LoseHp, Heal, BlueCubes, DiscardBlueCubes, Modify, AddToBag, Gain, DiscardFromBag, MoveChip, Draw, Redraw,
-    Refill, GainAp, LoseAp, ExhaustAp, RefreshAp, FlipCard, ActivateCard, TriggerKeyword, ReadyGem, DrawAi,
-    ChooseTarget, AbilityBlock, EndTurn, AddEnemy, SetAggro, If, ForEach, Choose,
-]  # fmt: skip
+Effect = (
+    Attack
+    | LoseHp
+    | Heal
+    | BlueCubes
+    | DiscardBlueCubes
+    | Modify
+    | AddToBag
+    | Gain
+    | DiscardFromBag
+    | MoveChip
+    | Draw
+    | Redraw
+    | Refill
+    | GainAp
+    | LoseAp
+    | ExhaustAp
+    | RefreshAp
+    | FlipCard
+    | ActivateCard
+    | TriggerKeyword
+    | ReadyGem
+    | DrawAi
+    | ChooseTarget
+    | AbilityBlock
+    | EndTurn
+    | AddEnemy
+    | SetAggro
+    | If
+    | ForEach
+    | Choose
+)
 Effects = tuple[Effect, ...]
 
 
@@ -407,7 +319,7 @@ Static = StaticModify | Immune | Negate
 Statics = tuple[Static, ...]
 
 
-class Reaction(_Words, frozen=True, kw_only=True):
+class Reaction(Words, frozen=True, kw_only=True):
     """What happens when something else happens.
 
     :param chip: for ``chip_drawn``: which chip

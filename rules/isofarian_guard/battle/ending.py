@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from rules.isofarian_guard.battle import chips
+from rules.isofarian_guard.battle.areas import chips_in, guard_areas
 from rules.isofarian_guard.battle.book import BattleTurn, book, settles
 from rules.isofarian_guard.battle.events import (
     BattleLost,
@@ -26,8 +27,6 @@ from rules.isofarian_guard.battle.state import (
     Card,
     Guard,
     Rewards,
-    chips_in,
-    guard_areas,
     with_guard,
 )
 from rules.kernel import Bag, plus

@@ -44,8 +44,8 @@ def activate_enemy(turn: BattleTurn, decision: ActivateEnemy) -> None:
 
 @in_battle(TurnOverAiCard, "enemies_turn", rule="ISO-AI-002")
 def turn_over_ai_card(turn: BattleTurn, decision: TurnOverAiCard) -> None:
-    """The next enemy turns over its top AI card, which is resolved in a decision of its own: what it asks of the players
-    can be seen first (ISO-AI-003)."""
+    """The next enemy turns over its top AI card, which is resolved in a decision of its own: what it asks of the
+    players can be seen first (ISO-AI-003)."""
     _activate(turn, decision.slot)
     play = _card_play(turn, decision.slot, decision)
     turn_over(play)
@@ -186,9 +186,9 @@ def run_card(play: Play) -> None:
 
 @carries_out(AbilityBlock)
 def _ability(play: Play, effect: AbilityBlock) -> None:
-    """An ability of an AI card: paid if the active AP reaches, with Upkeep on a printed cost, even if it will do nothing
-    (ISO-AI-013, ISO-CHIP-031, ISO-CHIP-032); else skipped without payment (ISO-AI-005). Gray AP goes first, and green
-    pays gray costs (ISO-AI-017, ISO-ENM-014)."""
+    """An ability of an AI card: paid if the active AP reaches, with Upkeep on a printed cost, even if it will do
+    nothing (ISO-AI-013, ISO-CHIP-031, ISO-CHIP-032); else skipped without payment (ISO-AI-005). Gray AP goes first,
+    and green pays gray costs (ISO-AI-017, ISO-ENM-014)."""
     slot = play.actor
     cost = 0 if effect.ap is None else effect.ap + derived.upkeep(play.state, play.cards, slot)
     enemy = play.state.enemies[slot]
@@ -210,8 +210,8 @@ def _end_turn(play: Play, effect: EndTurn) -> None:
 
 @carries_out(DrawAi)
 def _draw_ai(play: Play, effect: DrawAi) -> None:
-    """Turn over AI cards. Only the acting enemy resolves one, and goes on with the rest of its card if that one does not
-    end the turn (ISO-AI-007); any other is merely visible (ISO-AI-008)."""
+    """Turn over AI cards. Only the acting enemy resolves one, and goes on with the rest of its card if that one does
+    not end the turn (ISO-AI-007); any other is merely visible (ISO-AI-008)."""
     for who in targets(play, effect.who):
         if is_enemy(who) and draw_ai_card(play, who) and effect.resolve and who == play.actor and not play.reaction:
             _resolve_next(play)

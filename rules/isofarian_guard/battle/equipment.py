@@ -45,8 +45,8 @@ MOVE_ITEM_AP = 2
 
 @in_battle(StandardAttack)
 def standard_attack(turn: BattleTurn, decision: StandardAttack) -> None:
-    """Attack one enemy with the weapon: chips on the weapon card, then ATK and the weapon's modifier against the target,
-    and the weapon's chip if it hits (ISO-ATT-001 to ISO-ATT-003, ISO-ATT-005 to ISO-ATT-008)."""
+    """Attack one enemy with the weapon: chips on the weapon card, then ATK and the weapon's modifier against the
+    target, and the weapon's chip if it hits (ISO-ATT-001 to ISO-ATT-003, ISO-ATT-005 to ISO-ATT-008)."""
     guard = acting_guard(turn.state, decision.guard)
     weapon = judged_weapon(guard)
     text = library(turn.pack).weapon(weapon.card)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules.isofarian_guard.battle import chips
 from rules.isofarian_guard.battle.acting import acting_guard
+from rules.isofarian_guard.battle.areas import chips_added, chips_taken
 from rules.isofarian_guard.battle.bagwork import discard_blue_cubes, refill
 from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle
 from rules.isofarian_guard.battle.decisions import ActivateGuard, EndActivation, EndGuardsTurn, Retreat, StartRound
@@ -24,14 +25,7 @@ from rules.isofarian_guard.battle.events import (
 from rules.isofarian_guard.battle.interpreter import react
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import refresh
-from rules.isofarian_guard.battle.state import (
-    NARRATIVE_SOURCES,
-    BattleState,
-    chips_added,
-    chips_taken,
-    standing_guards,
-    with_enemy,
-)
+from rules.isofarian_guard.battle.state import NARRATIVE_SOURCES, BattleState, standing_guards, with_enemy
 from rules.kernel import Refused
 
 
@@ -97,8 +91,8 @@ def retreat_refusal(state: BattleState) -> Refused | None:
 
 @in_battle(ActivateGuard)
 def activate_guard(turn: BattleTurn, decision: ActivateGuard) -> None:
-    """Steps 3 and 7: choose a guard, each once (ISO-TURN-004); step 4: an empty bag is refilled, free and without choice
-    (ISO-REF-001)."""
+    """Steps 3 and 7: choose a guard, each once (ISO-TURN-004); step 4: an empty bag is refilled, free and without
+    choice (ISO-REF-001)."""
     refusal = activation_refusal(turn.state, decision.guard)
     if refusal is not None:
         raise refusal
@@ -134,8 +128,9 @@ def end_activation(turn: BattleTurn, decision: EndActivation) -> None:
 
 @in_battle(EndGuardsTurn, "choose_guard", "draw", "actions")
 def end_guards_turn(turn: BattleTurn, decision: EndGuardsTurn) -> None:
-    """Step 8: all exhausted AP is active again (ISO-TURN-009). Step 9: the Aggro Chip goes to the guard who attacked last;
-    if nobody attacked it stays (ISO-TURN-010, ISO-AGG-001, ISO-AGG-003, ISO-AGG-006). Then step 1 of the enemies' turn.
+    """Step 8: all exhausted AP is active again (ISO-TURN-009). Step 9: the Aggro Chip goes to the guard who attacked
+    last; if nobody attacked it stays (ISO-TURN-010, ISO-AGG-001, ISO-AGG-003, ISO-AGG-006). Then step 1 of the
+    enemies' turn.
 
     :raises Refused: ``guard_still_active``, ``guard_not_activated`` (ISO-TURN-008)
     """

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.isofarian_guard.battle import derived
+from rules.isofarian_guard.battle.areas import chips_added, chips_taken
 from rules.isofarian_guard.battle.book import BattleTurn, book, merely_noted
 from rules.isofarian_guard.battle.chips import swept_to
 from rules.isofarian_guard.battle.derived import Part
@@ -23,16 +24,7 @@ from rules.isofarian_guard.battle.events import (
 )
 from rules.isofarian_guard.battle.interpreter import react, run
 from rules.isofarian_guard.battle.play import Play
-from rules.isofarian_guard.battle.state import (
-    BattleState,
-    Enemy,
-    chips_added,
-    chips_taken,
-    combatant,
-    is_enemy,
-    with_combatant,
-    with_enemy,
-)
+from rules.isofarian_guard.battle.state import BattleState, Enemy, combatant, is_enemy, with_combatant, with_enemy
 from rules.kernel import plus
 
 ENEMY_HP_MAX = 109

@@ -166,8 +166,8 @@ def yellow_cubes_left(state: BattleState) -> int:
 
 
 def _endure(play: Play, decision: ActivateAbility, keyword: KeywordText) -> None:
-    """Draw three chips from the ally's bag, of any color, Fear or not; each negative one is gained by the guard and gives
-    the effect once, even one that the limit turns away; the rest go back (ISO-KEY-015 to ISO-KEY-018)."""
+    """Draw three chips from the ally's bag, of any color, Fear or not; each negative one is gained by the guard and
+    gives the effect once, even one that the limit turns away; the rest go back (ISO-KEY-015 to ISO-KEY-018)."""
     ally = ally_of(play.state, play.actor)
     if ally is None or play.state.guards[ally].hp == 0:
         return

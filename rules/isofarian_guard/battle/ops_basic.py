@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.isofarian_guard.battle.aiming import targets
+from rules.isofarian_guard.battle.amounts import Amount
 from rules.isofarian_guard.battle.bagwork import discard_blue_cubes, gain_blue_cubes
 from rules.isofarian_guard.battle.book import book
 from rules.isofarian_guard.battle.derived import Part, card_name
 from rules.isofarian_guard.battle.effects import (
-    Amount,
     Attack,
     BlueCubes,
     Choose,

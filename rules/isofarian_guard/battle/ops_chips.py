@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.isofarian_guard.battle import chips
 from rules.isofarian_guard.battle.aiming import targets
+from rules.isofarian_guard.battle.areas import chips_in
 from rules.isofarian_guard.battle.bagwork import add_to_bag, draw, gain, refill, send
 from rules.isofarian_guard.battle.effects import AddToBag, DiscardFromBag, Draw, Gain, MoveChip, Redraw, Refill
 from rules.isofarian_guard.battle.events import EffectsEnded
@@ -11,7 +12,7 @@ from rules.isofarian_guard.battle.interpreter import carries_out
 from rules.isofarian_guard.battle.luck import drawn_chips
 from rules.isofarian_guard.battle.ops_basic import number
 from rules.isofarian_guard.battle.play import Play
-from rules.isofarian_guard.battle.state import AbilityCard, chips_in, is_enemy
+from rules.isofarian_guard.battle.state import AbilityCard, is_enemy
 from rules.isofarian_guard.battle.values import amount
 from rules.kernel import Bag, Refused, size
 

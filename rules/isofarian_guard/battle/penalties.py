@@ -18,8 +18,8 @@ WEAKEN_CHIPS = 5
 
 
 def punish(turn: BattleTurn, cards: Library) -> None:
-    """Items and materials are left in a pile, Sil is lost, bags are purged, five Weaken Chips come in, the guards wake at
-    the checkpoint with 20 HP and exhausted."""
+    """Items and materials are left in a pile, Sil is lost, bags are purged, five Weaken Chips come in, the guards
+    wake at the checkpoint with 20 HP and exhausted."""
     holdings = turn.state.holdings or Holdings()
     dropped = {name: lost_cards(guard, cards) for name, guard in turn.state.guards.items()}
     guards = {name: _fallen(guard, dropped[name]) for name, guard in turn.state.guards.items()}
@@ -48,7 +48,8 @@ def lost_cards(guard: Guard, cards: Library) -> Bag:
 
 
 def _fallen(guard: Guard, lost: Bag) -> Guard:
-    """A guard after a defeat (ISO-END-011 to ISO-END-014): all green, all red and the negative purple chips are gone."""
+    """A guard after a defeat (ISO-END-011 to ISO-END-014): all green, all red and the negative purple chips are
+    gone."""
     bag = {chip: n for chip, n in guard.bag.items() if _kept(chip)}
     return replace(
         guard,

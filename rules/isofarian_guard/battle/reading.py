@@ -1,5 +1,5 @@
-"""Cards that nobody has entered: read at the table, recorded by what they did. Known and unknown cards mix freely, since
-what was read is carried out by the same operations."""
+"""Cards that nobody has entered: read at the table, recorded by what they did. Known and unknown cards mix freely,
+since what was read is carried out by the same operations."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from rules.kernel import Bag, Refused, words
 
 @in_battle(ReadCard)
 def read_card(turn: BattleTurn, decision: ReadCard) -> None:
-    """We read a guard's card at the table and it did this. It is paid with the named chips and AP and counts as used like
-    any other; what bars a known card bars it too."""
+    """We read a guard's card at the table and it did this. It is paid with the named chips and AP and counts as used
+    like any other; what bars a known card bars it too."""
     acting_guard(turn.state, decision.guard)
     deeds = _judged_deeds(turn.state, decision.deed, decision.more)
     _use(turn, decision)
@@ -102,8 +102,8 @@ def _everyone_named(decision: ReadCard | ReadAiCard) -> tuple[str, ...]:
 
 @in_battle(ReadAiCard, "enemies_turn", rule="ISO-TGT-020")
 def read_ai_card(turn: BattleTurn, decision: ReadAiCard) -> None:
-    """We read the AI card at the table and it did this: its own text decides (ISO-TGT-020). The card may have more to it,
-    or make the enemy turn over another one.
+    """We read the AI card at the table and it did this: its own text decides (ISO-TGT-020). The card may have more to
+    it, or make the enemy turn over another one.
 
     :raises Refused: ``ai_card_required``, ``not_enough_ap``, ``no_such_target``, ``guard_fallen``, ``target_defeated``
     """

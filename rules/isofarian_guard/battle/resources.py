@@ -11,6 +11,7 @@ from rules.kernel import Bag, Refused, holds, minus, size, words
 Cost = Mapping[str, int]
 """``sword``, ``shield``, and status chips by id that are taken from the positive area (ISO-ATT-009)."""
 
+NO_CHIPS: Bag = {}
 EXCHANGE = 2
 """Resources of one kind that stand in for one of the other (ISO-RES-001)."""
 
@@ -25,7 +26,7 @@ def covers(payment: Bag, cost: Cost) -> bool:
     return shields >= 0 or swords >= -shields * EXCHANGE
 
 
-def judge_payment(guard: Guard, payment: Bag, cost: Cost | None, *, taken: Bag = {}) -> None:
+def judge_payment(guard: Guard, payment: Bag, cost: Cost | None, *, taken: Bag = NO_CHIPS) -> None:
     """Judge the chips that are to pay a cost.
 
     :param cost: ``None``: nobody has told it, so that any chips may pay
@@ -88,7 +89,7 @@ def cost_words(cost: Cost) -> str:
 # ---- what could pay
 
 
-def payments(guard: Guard, cost: Cost, *, taken: Bag = {}) -> list[Bag]:
+def payments(guard: Guard, cost: Cost, *, taken: Bag = NO_CHIPS) -> list[Bag]:
     """Every payment of a cost that contains no needless chip, the thriftiest first: least surplus, green chips before
     purple and black ones (they leave anyway), few chips."""
     wanted = status_cost(cost)
@@ -99,7 +100,7 @@ def payments(guard: Guard, cost: Cost, *, taken: Bag = {}) -> list[Bag]:
     return [{**pay, **wanted} for pay in sorted(found, key=lambda pay: _expense(pay, cost))]
 
 
-def thriftiest(guard: Guard, cost: Cost, *, taken: Bag = {}) -> Bag | None:
+def thriftiest(guard: Guard, cost: Cost, *, taken: Bag = NO_CHIPS) -> Bag | None:
     """The payment that is made where the players name none, or ``None`` where the cost cannot be paid."""
     return next(iter(payments(guard, cost, taken=taken)), None)
 

@@ -80,8 +80,8 @@ def _make_room(turn: BattleTurn, cards: Library, room: Room) -> None:
 def _store(
     turn: BattleTurn, cards: Library, decision: CollectRewards, stored: dict[str, Bag], card: str, n: int
 ) -> None:
-    """Store one kind of drop: on the card already held (ISO-END-003), within the limit of the party (ISO-END-004), else in
-    a free slot of the guard that the players name, or drop it."""
+    """Store one kind of drop: on the card already held (ISO-END-003), within the limit of the party (ISO-END-004),
+    else in a free slot of the guard that the players name, or drop it."""
     fitting = n
     if card in cards.materials:
         fitting = min(n, max(cards.limit(card) - _party_holds(turn.state, stored, card), 0))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.isofarian_guard.battle.effects import Another, Who
+from rules.isofarian_guard.battle.amounts import Another, Who
 from rules.isofarian_guard.battle.library import Library
 from rules.isofarian_guard.battle.state import (
     BACK_ROW,

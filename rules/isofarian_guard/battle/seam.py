@@ -1,4 +1,5 @@
-"""Where a battle meets the game around it: how its rules are set into another rulebook, and what a battle hands back."""
+"""Where a battle meets the game around it: how its rules are set into another rulebook, and what a battle hands
+back."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ def open_battle(
     came_from: Phase = "exploration",
     holdings: Holdings | None = None,
 ) -> None:
-    """Set up a battle: the guards ready (ISO-START-003), AP as it is (ISO-START-004), the enemies placed, accessories that
-    work once before a battle (ISO-ACC-005, ISO-AMB-006). Then the guards are first, in an ambush the enemies
+    """Set up a battle: the guards ready (ISO-START-003), AP as it is (ISO-START-004), the enemies placed, accessories
+    that work once before a battle (ISO-ACC-005, ISO-AMB-006). Then the guards are first, in an ambush the enemies
     (ISO-START-002, ISO-AMB-001, ISO-AMB-007).
 
     :param holdings: what the party has beside the dashboards, or ``None`` where a campaign keeps that

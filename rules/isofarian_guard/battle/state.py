@@ -11,10 +11,11 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from rules.kernel import Bag, State, minus, plus, size
+from rules.kernel import Bag, State
 
 Step = Literal["round_start", "choose_guard", "draw", "actions", "enemies_turn", "cleanup", "rewards", "over"]
-"""``choose_guard`` is step 3 or 7 of the Guards' turn, ``draw`` steps 4 and 5, ``actions`` step 6 of the active guard."""
+"""``choose_guard`` is step 3 or 7 of the Guards' turn, ``draw`` steps 4 and 5, ``actions`` step 6 of the active
+guard."""
 Difficulty = Literal["story", "standard", "tenebris"]
 Source = Literal["skull", "hunt", "field", "challenge", "narrative", "quest"]
 Outcome = Literal["victory", "defeat", "retreat"]
@@ -352,65 +353,3 @@ def with_card(state: BattleState, guard: str, slot: str, **changes: Any) -> Batt
     """The position with one ability slot changed."""
     slots = state.guards[guard].slots
     return with_guard(state, guard, slots={**slots, slot: replace(slots[slot], **changes)})
-
-
-# ---- chips by area
-
-
-def chips_in(state: BattleState, who: str, area: str) -> Bag:
-    """The chips of an area: ``bag``, ``drawn``, ``positive``, ``negative``, ``discard``, ``weapon``, ``accessory``,
-    ``card.<slot>`` of a guard, ``enemy_card`` of an enemy. Areas that are not there are empty."""
-    if who in state.enemies:
-        return state.enemies[who].chips if area == "enemy_card" else {}
-    guard = state.guards[who]
-    if area == "weapon":
-        return guard.weapon.chips if guard.weapon else {}
-    if area == "accessory":
-        return guard.accessory.chips if guard.accessory else {}
-    if area.startswith("card."):
-        card = guard.slots.get(area[5:])
-        return card.chips if isinstance(card, AbilityCard) else {}
-    contents: Bag = getattr(guard, area, {})
-    return contents
-
-
-def with_chips(state: BattleState, who: str, area: str, contents: Bag) -> BattleState:
-    """The position with an area holding other chips."""
-    if who in state.enemies:
-        return with_enemy(state, who, chips=contents)
-    guard = state.guards[who]
-    if area == "weapon" and guard.weapon:
-        return with_guard(state, who, weapon=replace(guard.weapon, chips=contents))
-    if area == "accessory" and guard.accessory:
-        return with_guard(state, who, accessory=replace(guard.accessory, chips=contents))
-    if area.startswith("card."):
-        return with_card(state, who, area[5:], chips=contents)
-    return with_guard(state, who, **{area: contents})
-
-
-def chips_added(state: BattleState, who: str, area: str, chips: Bag) -> BattleState:
-    """The position with chips put into an area; ``supply`` takes them out of play."""
-    return state if area == "supply" else with_chips(state, who, area, plus(chips_in(state, who, area), chips))
-
-
-def chips_taken(state: BattleState, who: str, area: str, chips: Bag) -> BattleState:
-    """The position with chips taken out of an area; from the ``supply`` nothing need be taken."""
-    return state if area == "supply" else with_chips(state, who, area, minus(chips_in(state, who, area), chips))
-
-
-def guard_areas(guard: Guard) -> tuple[str, ...]:
-    """Every area of a guard that may hold chips."""
-    cards = tuple(f"card.{slot}" for slot, card in guard.slots.items() if isinstance(card, AbilityCard))
-    weapon = ("weapon",) if guard.weapon else ()
-    accessory = ("accessory",) if guard.accessory else ()
-    return ("bag", "drawn", "positive", "negative", "discard", *cards, *weapon, *accessory)
-
-
-def owned(state: BattleState, guard: str, chip: str) -> int:
-    """Chips of one type that a guard owns in all places together (ISO-LIM-001)."""
-    return sum(chips_in(state, guard, area).get(chip, 0) for area in guard_areas(state.guards[guard]))
-
-
-def chips_owned(state: BattleState, guard: str) -> int:
-    """All chips that a guard owns in all places together."""
-    return sum(size(chips_in(state, guard, area)) for area in guard_areas(state.guards[guard]))

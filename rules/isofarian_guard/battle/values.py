@@ -6,10 +6,11 @@ import operator
 from collections.abc import Callable, Mapping
 
 from rules.isofarian_guard.battle import chips, derived
-from rules.isofarian_guard.battle.effects import Amount, ChipsOf, Condition, StatOf, VisibleAi, Who
+from rules.isofarian_guard.battle.amounts import Amount, ChipsOf, Condition, StatOf, VisibleAi, Who
+from rules.isofarian_guard.battle.areas import chips_in
 from rules.isofarian_guard.battle.library import SPECIAL_NUMBERS
 from rules.isofarian_guard.battle.scene import Scene, meant
-from rules.isofarian_guard.battle.state import ally_of, chips_in, combatant, is_enemy
+from rules.isofarian_guard.battle.state import ally_of, combatant, is_enemy
 
 _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge, ">": operator.gt, "==": operator.eq, "=": operator.eq, "!=": operator.ne, "<=": operator.le,
