@@ -23,7 +23,7 @@ from rules.isofarian_guard.content.workbook import bestiary, graph
 from rules.isofarian_guard.content.workbook.findings import Findings
 from rules.isofarian_guard.content.workbook.fort import SECOND_STAGES
 from rules.isofarian_guard.content.workbook.graph import Graph, Traces
-from rules.isofarian_guard.content.workbook.names import card_id, key
+from rules.isofarian_guard.content.workbook.names import card_id
 from rules.isofarian_guard.content.workbook.recipes import Offer
 
 _APOTHECARY = "apothecary"
@@ -90,7 +90,7 @@ def _weapon(offer: Offer) -> Weapon:
     given = next((bonus.chip for bonus in offer.bonuses if _is_negative(bonus)), None)
     return Weapon(
         label=offer.label,
-        guards=tuple(map(key, offer.guards)),
+        guards=offer.guards,
         bonuses=tuple(bonus for bonus in offer.bonuses if not _is_negative(bonus)),
         open_slots=offer.open_slots,
         rarity=offer.rarity,
@@ -102,7 +102,7 @@ def _weapon(offer: Offer) -> Weapon:
 def _armor(offer: Offer) -> Armor:
     return Armor(
         label=offer.label,
-        guards=tuple(map(key, offer.guards)),
+        guards=offer.guards,
         bonuses=offer.bonuses,
         open_slots=offer.open_slots,
         rarity=offer.rarity,
@@ -168,7 +168,9 @@ def _nodes(findings: Findings, spots: Graph) -> Mapping[str, Node]:
     known = basics().nodes
     gathered = findings.fort.gathered
     kinds = {card: material.kind for card, material in findings.fort.materials.items()}
+    dropped = (card.rewards.only_at for enemy in findings.bestiary.enemies.values() for card in enemy.cards.values())
     traces = Traces(
+        named=frozenset(ref for limits in dropped for refs in limits.values() for ref in refs),
         water=bestiary.water_nodes(findings.bestiary.mentions),
         met=frozenset(mention.ref for mention in findings.bestiary.mentions),
         wood=_by_node({card: refs for card, refs in gathered.items() if kinds[card] == "wood"}),
@@ -205,7 +207,7 @@ def _recipes(offers: Iterable[Offer], fort: bool) -> Mapping[str, Mapping[str, R
     for offer in offers:
         for place, recipe in offer.recipes.items():
             if place.fort == fort:
-                found.setdefault(place.id, {})[card_id(offer.label)] = recipe
+                found.setdefault(place.id, {}).setdefault(card_id(offer.label), recipe)
     return found
 
 
@@ -217,7 +219,7 @@ def _stalls(findings: Findings) -> Mapping[str, Stall]:
 
 
 def _stall(stall: str, label: str, buildings: Mapping[str, object]) -> Stall:
-    if stall in SECOND_STAGES:
+    if SECOND_STAGES.get(stall) in buildings:
         return Stall(label=label, building=SECOND_STAGES[stall], level=2, inferred=("building", "level"))
     if stall in buildings:
         return Stall(label=label, building=stall)

@@ -99,11 +99,8 @@ def _encounters(pack: IsofarianPack) -> Iterator[Problem]:
     for ref, chapters in pack.encounters.items():
         for chapter, skulls in chapters.items():
             for skull, encounter in skulls.items():
-                for foe in encounter.enemies:
-                    place = f"encounters.{ref}.{chapter}.{skull}"
-                    yield from _unknown(place, [foe.enemy], pack.enemies, "enemy")
-                    cards = pack.enemies[foe.enemy].cards if foe.enemy in pack.enemies else {}
-                    yield from _unknown(place, [str(foe.stars)] if cards else [], cards, f"{foe.enemy} of stars")
+                enemies = [foe.enemy for foe in encounter.enemies]
+                yield from _unknown(f"encounters.{ref}.{chapter}.{skull}", enemies, pack.enemies, "enemy")
 
 
 def _enemies(pack: IsofarianPack) -> Iterator[Problem]:

@@ -28,6 +28,7 @@ MAX_CELLS = 100_000
 MAX_MERGES = 5_000
 
 _SMALL_PART = 1_000_000
+Runs = tuple[tuple[str, str | None], ...]
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
@@ -38,12 +39,15 @@ class SheetFrame(msgspec.Struct, frozen=True):
     :param columns: number of its last column with a cell
     :param merges: merged ranges, ``B97:B99``
     :param formulas: formula by address; formulas are never carried out
+    :param inline: runs of text of cells that hold them in place, by address, each with its own colour: ``None`` for
+        one of the theme, empty for none
     """
 
     rows: int
     columns: int
     merges: tuple[str, ...]
     formulas: Mapping[str, str]
+    inline: Mapping[str, Runs]
 
 
 def checked(data: bytes) -> Mapping[str, SheetFrame]:
@@ -147,7 +151,7 @@ def _frame(name: str, stream: object) -> SheetFrame:
             merges.append(str(element.get("ref", "")))
             if len(merges) > MAX_MERGES:
                 refuse(f"{name} merges more than {MAX_MERGES:,} ranges.")
-    return SheetFrame(counter.last_row, counter.last_column, tuple(merges), counter.formulas)
+    return SheetFrame(counter.last_row, counter.last_column, tuple(merges), counter.formulas, counter.inline)
 
 
 class _Counter:
@@ -158,6 +162,7 @@ class _Counter:
         self._row = self._column = self._cells = 0
         self.last_row = self.last_column = 0
         self.formulas: dict[str, str] = {}
+        self.inline: dict[str, Runs] = {}
 
     def enter(self, element: ElementTree.Element) -> None:
         if element.tag == f"{_MAIN}row":
@@ -170,6 +175,9 @@ class _Counter:
         formula = element.find(f"{_MAIN}f")
         if formula is not None:
             self.formulas[element.get("r") or f"row {self._row}"] = f"={formula.text or ''}"
+        runs = element.findall(f"{_MAIN}is/{_MAIN}r")
+        if runs:
+            self.inline[element.get("r", "")] = tuple(map(_run, runs))
 
     def _place(self, address: str | None) -> None:
         match = re.fullmatch(r"([A-Z]{1,3})([1-9][0-9]{0,6})", address or "")
@@ -185,6 +193,11 @@ class _Counter:
                 f"{self._name} is larger than {MAX_ROWS:,} rows, {MAX_COLUMNS} columns or {MAX_CELLS:,} cells "
                 f"(row {row:,}, column {self._column:,})."
             )
+
+
+def _run(element: ElementTree.Element) -> tuple[str, str | None]:
+    color = element.find(f"{_MAIN}rPr/{_MAIN}color")
+    return element.findtext(f"{_MAIN}t") or "", "" if color is None else color.get("rgb")
 
 
 def _number(text: str | None, otherwise: int) -> int:

@@ -11,12 +11,13 @@ from typing import Literal
 
 import msgspec
 
+from rules.isofarian_guard.content.pack import basics
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.content.workbook.names import ALIASES, canonical, key, node_ref, plain
 from rules.isofarian_guard.content.workbook.sheet import Cell, Remark, Unreadable
 
-RED = "FFFF0000"
-WATER = "FF66DCF4"
+RED = "FF0000"
+WATER = "66DCF4"
 NO_MARK = "-"
 MAX_NUMBER = 9_999
 
@@ -140,6 +141,15 @@ def one_of(cell: Cell, remark: Remark) -> tuple[str, ...]:
 def places(cell: Cell, remark: Remark) -> tuple[str, ...]:
     """A list of names, separated by commas."""
     return tuple(_meant(piece, remark) for piece in cell.text.split(",") if piece.strip())
+
+
+def guards(cell: Cell, remark: Remark) -> tuple[str, ...]:
+    """A list of guards, as ids."""
+    listed = tuple(map(key, places(cell, remark)))
+    for guard in listed:
+        if guard not in basics().guards:
+            raise Unreadable("names of guards were expected")
+    return listed
 
 
 def counted(cell: Cell, remark: Remark) -> Mapping[str, int]:

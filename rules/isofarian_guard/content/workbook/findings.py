@@ -49,6 +49,7 @@ def read(sheets: Mapping[str, Sheet]) -> Findings:
     rows = {title: recipes.read(sheets[title], ids, markets.cities) for title in recipes.TITLES if title in sheets}
     offers = tuple(offer for listed in rows.values() for offer in listed)
     paths = prerequisites.read(sheets.get(prerequisites.TITLE, missing), offers)
+    _note_repeats(sheets, rows)
     made = {card_id(offer.label) for offer in offers} | set(paths.weapons)
     for title, listed in rows.items():
         _note_unlisted(sheets[title], listed, speaking.stones, made)
@@ -67,6 +68,27 @@ def _note_unlisted(sheet: Sheet, offers: tuple[Offer, ...], known: Collection[st
         if offer.base and card_id(offer.base) not in made:
             message = "no recipe makes this piece, and no list of starting pieces names it"
             sheet.note_at(offer.row, columns["prerequisite_equipment"], "doubtful", message)
+
+
+def _note_repeats(sheets: Mapping[str, Sheet], rows: Mapping[str, tuple[Offer, ...]]) -> None:
+    """A card may be made in several places, but only once in each, and is the same card everywhere."""
+    first: dict[str, Offer] = {}
+    made: set[tuple[str, str]] = set()
+    for title, offer in ((title, offer) for title, listed in rows.items() for offer in listed):
+        column = min(sheets[title].columns(recipes.HEADER).values())
+        card = card_id(offer.label)
+        if made & {(card, place.id) for place in offer.recipes}:
+            message = "the card is made twice in one place; its first row is followed"
+            sheets[title].note_at(offer.row, column, "not_understood", message)
+        if _card(offer) != _card(first.setdefault(card, offer)):
+            message = "the card differs from its first row, which is followed"
+            sheets[title].note_at(offer.row, column, "doubtful", message)
+        made |= {(card, place.id) for place in offer.recipes}
+
+
+def _card(offer: Offer) -> Offer:
+    """What a row tells of the card itself, wherever it is made."""
+    return msgspec.structs.replace(offer, row=0, label="", recipes={}, items=(), stones=(), base="")
 
 
 def _note_doubts(sheets: Mapping[str, Sheet]) -> None:

@@ -67,12 +67,14 @@ class Graph(msgspec.Struct, frozen=True):
 class Traces(msgspec.Struct, frozen=True):
     """What the workbook tells of nodes, by reference.
 
+    :param named: nodes that it names without telling what they are
     :param water: nodes in the colour of water
     :param met: nodes where enemies may be met
     :param wood: woods by node
     :param ore: ores by node
     """
 
+    named: frozenset[str] = frozenset()
     water: frozenset[str] = frozenset()
     met: frozenset[str] = frozenset()
     wood: Mapping[str, tuple[str, ...]] = {}
@@ -81,7 +83,7 @@ class Traces(msgspec.Struct, frozen=True):
     @property
     def refs(self) -> frozenset[str]:
         """All nodes that it names."""
-        return self.met | self.water | frozenset(self.wood) | frozenset(self.ore)
+        return self.named | self.met | self.water | frozenset(self.wood) | frozenset(self.ore)
 
 
 def hub(town: str) -> str:

@@ -78,9 +78,11 @@ def _places(sheet: Sheet) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     for index, cell in enumerate(starts):
         end = starts[index + 1].column if index + 1 < len(starts) else sheet.last_column + 1
-        place = sheet.read(PLACES, cell.column, _place, "")
-        if place:
-            found[place] = dict(_columns(sheet, cell.column, end))
+        columns = dict(_columns(sheet, cell.column, end))
+        if not columns or key(cell.text) in found:
+            sheet.note(cell, "not_understood", "no prices stand below it, or it stands twice")
+        elif place := sheet.read(PLACES, cell.column, _place, ""):
+            found[place] = columns
     return found
 
 

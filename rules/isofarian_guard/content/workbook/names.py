@@ -30,10 +30,10 @@ def plain(text: str) -> str:
 
 def key(name: str) -> str:
     """The id of a name. Case, accents, apostrophes, dashes and spaces of any kind make no difference."""
-    decomposed = unicodedata.normalize("NFKD", plain(name)).casefold()
+    without_apostrophes = re.sub("['’‘ʼ`´′]", "", plain(name))
+    decomposed = unicodedata.normalize("NFKD", without_apostrophes).casefold()
     letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    without_apostrophes = re.sub("['’‘ʼ`´′]", "", letters)
-    return re.sub(r"[^a-z0-9]+", "_", without_apostrophes).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")
 
 
 def canonical(name: str) -> str:

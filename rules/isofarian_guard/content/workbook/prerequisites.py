@@ -79,10 +79,10 @@ def _line(sheet: Sheet, columns: Mapping[str, int], row: int, label: str) -> _Li
     places: tuple[str, ...] = sheet.read(row, columns["city"], cells.places, ())
     stat = sheet.read(row, columns["stat_increase_rating"], cells.stat, None)
     chips: tuple[Bonus, ...] = sheet.read(row, columns["bonus_chip"], cells.bonuses, ())
-    guards: tuple[str, ...] = sheet.read(row, columns["limited_to"], cells.places, ())
+    guards: tuple[str, ...] = sheet.read(row, columns["limited_to"], cells.guards, ())
     card = Equipment(
         label=label,
-        guards=tuple(map(key, guards)),
+        guards=guards,
         bonuses=(*((stat,) if stat and stat.add else ()), *chips),
         open_slots=sheet.read(row, columns["stonebound_slots"], cells.integer, 0),
         rarity=sheet.read(row, columns["rating"], cells.stars, None),
@@ -101,7 +101,7 @@ def _weapon(line: _Line) -> Weapon:
 def _compare(sheet: Sheet, columns: Mapping[str, int], line: _Line, offer: Offer) -> None:
     differences = {
         "city": line.places != {place.id for place in offer.recipes},
-        "limited_to": set(line.card.guards) != set(map(key, offer.guards)),
+        "limited_to": set(line.card.guards) != set(offer.guards),
         "rating": line.card.rarity != offer.rarity,
         "type": line.kind != offer.kind,
         "bonus_chip": line.card.bonuses != offer.bonuses,

@@ -48,6 +48,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """One row: a card, and how it is made at each place.
 
     :param label: the card's name as written
+    :param guards: ids of the guards who may use it; empty: anyone
     :param items: labels of items used
     :param stones: labels of speaking stones used
     :param base: label of the piece that is used up
@@ -115,7 +116,7 @@ class _Reader:
             label=label,
             kind=kind,
             recipes=dict(_Row(self, row, places, base, items, stones).recipes()),
-            guards=self._read(row, "limited_to", cells.places, ()),
+            guards=self._read(row, "limited_to", cells.guards, ()),
             rarity=self._read(row, "rating", cells.stars, None),
             bonuses=(*((stats,) if stats and stats.add else ()), *chips),
             open_slots=self._read(row, "stone_slots", cells.integer, 0),
@@ -178,9 +179,10 @@ class _Row:
         self._note_oddities(craft, sell, lux, needs)
         for place in self._places:
             quantity = {card: number for card, listed in quantities.items() if (number := _at(place, listed))}
+            needed = self._all(quantity)
             recipe = Recipe(
-                materials=self._all(quantity),
-                reduced=dict(_reduced_at(place, reductions)),
+                materials=needed,
+                reduced={card: value for card, value in _reduced_at(place, reductions) if card in needed},
                 upgrades=card_id(self._base) if self._base else None,
                 craft=_at(place, craft),
                 sell=_at(place, sell),
@@ -215,7 +217,8 @@ class _Row:
 
     def _reduction(self, column: int, cards: list[str]) -> Iterator[tuple[str, cells.Reduced]]:
         value = self._sheet.read(self._row, column + 1, cells.reduced, None)
-        filled = self._sheet.cell(self._row, column) is not None
+        normal = self._sheet.cell(self._row, column)
+        filled = normal is not None and normal.text != cells.NO_MARK
         if isinstance(value, Mapping):
             self._check_cities(column + 1, value)
         if value == "none":

@@ -34,7 +34,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     :param raw: as written
     :param number: its value, if it is a whole number
-    :param runs: pieces of text with their own colour, ``FFFF0000``, or ``None`` for a colour of the theme
+    :param runs: pieces of text with their own colour, ``FF0000``, or ``None`` for a colour of the theme
     """
 
     row: int
@@ -172,7 +172,8 @@ def _sheet(sheet: Any, frames: Mapping[str, archive.SheetFrame]) -> Sheet:
     # The read-only reader does not tell merged ranges; its own path leads to what was found in the part.
     frame = frames[sheet._worksheet_path.lstrip("/")]
     rows = sheet.iter_rows(max_row=max(frame.rows, 1), max_col=max(frame.columns, 1))
-    cells = {cell.address: cell for row in rows for cell in map(_cell, row) if cell is not None}
+    found = (_cell(cell, frame.inline) for row in rows for cell in row)
+    cells = {cell.address: cell for cell in found if cell is not None}
     result = Sheet(sheet.title, cells.values(), frame.merges)
     for place, formula in frame.formulas.items():
         _note_formula(result, place, formula, cells)
@@ -187,14 +188,17 @@ def _note_formula(sheet: Sheet, place: str, formula: str, cells: Mapping[str, Ce
     sheet.note(shown, "doubtful" if stored else "not_understood", message)
 
 
-def _cell(found: Any) -> Cell | None:
+def _cell(found: Any, inline: Mapping[str, archive.Runs]) -> Cell | None:
     value = found.value
     if value is None or (isinstance(value, str | CellRichText) and not str(value).strip()):
         return None
     raw = str(value)
     if len(raw) > MAX_TEXT:
         archive.refuse(f"A cell holds more than {MAX_TEXT:,} characters ({found.coordinate}).")
-    runs = tuple(_runs(value, _rgb(found.font)))
+    # The read-only reader joins the runs of texts that are stored in the cell itself.
+    own = inline.get(found.coordinate, ())
+    color = _rgb(found.font)
+    runs = tuple((text, color if rgb == "" else _plain_color(rgb)) for text, rgb in own) or tuple(_runs(value, color))
     return Cell(found.row, found.column, raw, _whole(value), runs)
 
 
@@ -217,4 +221,9 @@ def _runs(value: Any, color: str | None) -> Iterator[tuple[str, str | None]]:
 
 def _rgb(font: Any) -> str | None:
     color = font.color if font else None
-    return color.rgb if color is not None and color.type == "rgb" else None
+    return _plain_color(color.rgb) if color is not None and color.type == "rgb" else None
+
+
+def _plain_color(argb: str | None) -> str | None:
+    """``FF0000`` from ``FFFF0000``: programs do not agree on how they write opacity."""
+    return argb[-6:].upper() if argb else None

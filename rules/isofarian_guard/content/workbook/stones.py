@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -40,7 +40,7 @@ def read(sheet: Sheet) -> Stones:
         return Stones()
     sheet.claim_row(HEADER, lambda cell: key(cell.text) in _HEADINGS)
     stones: dict[str, Stone] = {}
-    exchanges: dict[str, Mapping[str, int]] = {}
+    exchanges: dict[str, tuple[int, Mapping[str, int]]] = {}
     for row in range(FIRST, sheet.last_row + 1):
         label = sheet.read(row, columns["speaking_stones"], cells.name, "")
         if not label or card_id(label) in stones:
@@ -54,8 +54,22 @@ def read(sheet: Sheet) -> Stones:
         )
         given: Mapping[str, int] = sheet.read(row, columns["lapidary_upgraded_exchange"], cells.counted, {})
         if given:
-            exchanges[card_id(label)] = {card_id(name): number for name, number in given.items()}
-    return Stones(stones=stones, exchanges=exchanges)
+            exchanges[card_id(label)] = row, {card_id(name): number for name, number in given.items()}
+    return Stones(stones=stones, exchanges=dict(_known(sheet, columns, exchanges, stones)))
+
+
+def _known(
+    sheet: Sheet,
+    columns: Mapping[str, int],
+    exchanges: Mapping[str, tuple[int, Mapping[str, int]]],
+    stones: Mapping[str, Stone],
+) -> Iterator[tuple[str, Mapping[str, int]]]:
+    for stone, (row, given) in exchanges.items():
+        if set(given) <= set(stones):
+            yield stone, given
+        else:
+            message = "stones of this sheet were expected"
+            sheet.note_at(row, columns["lapidary_upgraded_exchange"], "not_understood", message)
 
 
 def _element(cell: Cell, remark: Remark) -> Element | None:
