@@ -159,24 +159,40 @@ def last_seen() -> datetime | None:
     return WorkerLease.objects.order_by("-seen_at").values_list("seen_at", flat=True).first()
 
 
-_started = threading.Lock()
+class _InBackground:
+    """The worker thread of this process."""
+
+    worker: Worker | None = None
+    thread: threading.Thread | None = None
 
 
-def start_in_background() -> Worker | None:
-    """Start the worker thread of this process, where the settings ask for one. Only the entry points of servers
-    (``tracker.asgi``, ``tracker.wsgi``) call this.
+_starting = threading.Lock()
 
-    :returns: the worker; ``None`` when there is one already or none is wanted
+
+def start_in_background() -> bool:
+    """Start the worker thread of this process, where the settings ask for one and there is none yet. Only the entry
+    points of servers (``tracker.asgi``, ``tracker.wsgi``) call this.
+
+    :returns: whether it was started
     """
-    if not settings.TRACKER_EMBEDDED_WORKER or not _started.acquire(blocking=False):
-        return None
-    worker = Worker()
-    thread = threading.Thread(target=worker.run, name="tracker worker", daemon=True)
-    thread.start()
-    atexit.register(_end, worker, thread)
-    return worker
+    if _InBackground.worker is not None or not settings.TRACKER_EMBEDDED_WORKER:
+        return False
+    with _starting:
+        if _InBackground.worker is not None:
+            return False
+        _InBackground.worker = worker = Worker()
+        _InBackground.thread = threading.Thread(target=worker.run, name="tracker worker", daemon=True)
+    _InBackground.thread.start()
+    atexit.register(stop_in_background)
+    return True
 
 
-def _end(worker: Worker, thread: threading.Thread) -> None:
+def stop_in_background() -> None:
+    """End the worker thread, if there is one: its job goes back to the queue, its lease to the next process. What does
+    not end within seconds is left to the leases."""
+    worker, thread = _InBackground.worker, _InBackground.thread
+    if worker is None or thread is None:
+        return
     worker.stop(patience=2.0)
     thread.join(2.0)
+    _InBackground.worker = _InBackground.thread = None

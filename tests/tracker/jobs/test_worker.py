@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -14,11 +15,19 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tests.tracker.jobs import kinds  # noqa: F401 (registers the kinds)
-from tracker.jobs import sweeps, worker
+from tracker.jobs import sweeps
 from tracker.jobs.jobs import enqueue
 from tracker.jobs.models import Job, WorkerLease
 from tracker.jobs.sweeps import register_sweep, run_sweeps
-from tracker.jobs.worker import Worker, give_back_lease, hold_lease, last_seen, note_alive, start_in_background
+from tracker.jobs.worker import (
+    Worker,
+    give_back_lease,
+    hold_lease,
+    last_seen,
+    note_alive,
+    start_in_background,
+    stop_in_background,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -168,18 +177,43 @@ def test_the_command_does_what_waits_and_ends(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == "12 jobs done\n"
 
 
-def test_the_thread_starts_once_and_only_where_it_is_wanted(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "_started", threading.Lock())
-    monkeypatch.setattr("tracker.jobs.worker.atexit.register", lambda *_: None)
+def worker_threads() -> list[str]:
+    return [thread.name for thread in threading.enumerate() if thread.name == "tracker worker"]
+
+
+def test_the_thread_starts_once_and_only_where_it_is_wanted(settings: Any) -> None:
     settings.TRACKER_EMBEDDED_WORKER = False
-    assert start_in_background() is None
+    assert not start_in_background()
     settings.TRACKER_EMBEDDED_WORKER = True
-    one = start_in_background()
-    assert one is not None
-    assert start_in_background() is None
-    until(lambda: WorkerLease.objects.filter(owner=one.name).exists())
-    one.stop()
-    until(lambda: not any(thread.name == "tracker worker" for thread in threading.enumerate()))
+    assert start_in_background()
+    assert not start_in_background()
+    until(lambda: WorkerLease.objects.exists())
+    assert len(worker_threads()) == 1
+    stop_in_background()
+    assert worker_threads() == []
+    assert hold_lease("the next process")
+
+
+def test_a_servers_lifespan_starts_and_stops_the_thread(settings: Any) -> None:
+    settings.TRACKER_EMBEDDED_WORKER = True
+    from tracker.asgi import application
+
+    assert worker_threads() == []
+    said: list[str] = []
+
+    async def serve() -> None:
+        heard = iter(["lifespan.startup", "lifespan.shutdown"])
+
+        async def receive() -> dict[str, Any]:
+            return {"type": next(heard)}
+
+        async def send(message: dict[str, Any]) -> None:
+            said.append(f"{message['type']} {len(worker_threads())}")
+
+        await application({"type": "lifespan"}, receive, send)
+
+    asyncio.run(serve())
+    assert said == ["lifespan.startup.complete 1", "lifespan.shutdown.complete 0"]
 
 
 def test_a_broker_that_is_away_costs_a_moment_and_nothing_else(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
