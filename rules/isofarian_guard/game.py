@@ -31,6 +31,7 @@ from rules.isofarian_guard.campaign import (
 )
 from rules.isofarian_guard.campaign.facts import CAMPAIGNS
 from rules.isofarian_guard.campaign.landmarks import landmark
+from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
@@ -77,7 +78,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
 
     def set_up_options(self, pack: IsofarianPack) -> list[Option]:
         """The first campaign, for one or two people."""
-        return []
+        return set_up_options(pack)
 
     def outcome(self, state: Position) -> str | None:
         """``won`` when all five campaigns are completed (ISO-SET-013); a fall never ends the game."""

@@ -146,7 +146,7 @@ def _report(turn: IsofarianTurn, name: str, after: AfterBattle) -> None:
         ap_exhausted=min(_or(after.ap_exhausted, guard.ap_exhausted), derived.ap_max(guard)),
         bag={chip: min(count, CHIPS_PER_TYPE) for chip, count in bag.items() if count},
         satchel={card: count for card, count in satchel.items() if count},
-        item=_or(after.item, guard.item),
+        item=_or(after.item, guard.item) or None,
     )
     holds_its_cards(turn.state, name, report.satchel)
     turn.emit(report)

@@ -141,7 +141,7 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
     part = decision.part
     if (part in UNDER) != bool(decision.under):
         raise Refused("malformed", "Say whose skill tree or which city it belongs to, and nothing elsewhere.")
-    facts = _converted(part, decision.facts)
+    facts = _converted(part, _with_bonuses(decision))
     kind = lookup.kind_of(turn.state, turn.pack, decision.card)
     if part in CARDS and kind not in ("unknown", _kind(part, facts)):
         raise Refused("already_recorded", f"{words(decision.card)} is known as a card of another kind: {kind}.")
@@ -149,6 +149,17 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
         return
     turn.emit(CardRecorded(part=part, card=decision.card, facts=msgspec.to_builtins(facts), under=decision.under))
     note_facts(turn, decision.card)
+
+
+def _with_bonuses(decision: RecordCard) -> Mapping[str, Any]:
+    """The facts with the bonuses that were told in short."""
+    told: list[Mapping[str, Any]] = [{"stat": stat, "add": add} for stat, add in decision.stats.items() if add]
+    told += [{"chip": chip, "count": count} for chip, count in decision.chips.items() if count]
+    if not told:
+        return decision.facts
+    if decision.part == "skill_trees":
+        return {**decision.facts, "bonus": told[0]}
+    return {**decision.facts, "bonuses": [*decision.facts.get("bonuses", ()), *told]}
 
 
 def _converted(part: str, facts: Mapping[str, Any]) -> Any:

@@ -9,7 +9,7 @@ from rules.isofarian_guard.campaign.decisions.fort import Enemies
 from rules.isofarian_guard.campaign.facts import Skull
 from rules.isofarian_guard.campaign.state import Count
 from rules.isofarian_guard.content.parts import Color, Service
-from rules.kernel import Decision
+from rules.kernel import Bag, Decision
 
 Recordable = Literal[
     "materials", "items", "weapons", "armors", "accessories", "stones", "abilities", "field_events", "quests",
@@ -89,9 +89,13 @@ class RecordCard(Decision, frozen=True):
     :param part: what kind it is
     :param under: guard of a skill tree, city of a prestige card; empty elsewhere
     :param facts: as they stand in a pack
+    :param stats: stat bonuses that it gives, in short: ``{"atk": 2}``
+    :param chips: bonus chips that it gives, in short: ``{"black_sword_1": 1}``
     """
 
     part: Recordable
     card: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, Any] = {}
     under: str = ""
+    stats: Mapping[Literal["hp", "atk", "def", "ap"], Count] = {}
+    chips: Bag = {}

@@ -14,7 +14,10 @@ from rules.kernel import Bag, Decision
 
 
 class AfterBattle(Part, frozen=True, forbid_unknown_fields=True):
-    """A guard after a battle, the dashboards cleared into the bag. What is left out is as before."""
+    """A guard after a battle, the dashboards cleared into the bag. What is left out is as before.
+
+    :param item: what lies in the item slot; ``None`` or empty: it was used up
+    """
 
     hp: Count | msgspec.UnsetType = msgspec.UNSET
     ap_exhausted: Count | msgspec.UnsetType = msgspec.UNSET
