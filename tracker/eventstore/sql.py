@@ -23,6 +23,8 @@ XID_BITS = 20
 """A position is ``offset + (transaction id << XID_BITS) + ordinal within the transaction``."""
 WINDOW = 1 << XID_BITS
 """How many positions one transaction has."""
+CHANNEL = "eventstore"
+"""Where PostgreSQL tells listeners that events were written."""
 
 
 class Write(NamedTuple):
@@ -176,11 +178,12 @@ def postgres_append(with_decision: bool, with_snapshot: bool, writes: Sequence[W
 
 
 def postgres_insert(table: str, columns: Columns) -> str:
-    """Rows with positions, no head: answers the positions in the order of the rows."""
+    """Rows with positions, no head; whoever listens for the last parameter on :data:`CHANNEL` is told when they are
+    committed. Answers the positions in the order of the rows."""
     return (
         f"WITH {_OWN}, {_start(table, 'own')}, inserted AS (INSERT INTO {table} (position, {names(columns)}) "
         f"SELECT start.value + r.n, {_cast(columns, 'r')} FROM start, {_unnest(columns, 'r')} RETURNING position) "
-        "SELECT position FROM inserted ORDER BY position"
+        f"SELECT position, pg_notify('{CHANNEL}', %s) FROM inserted ORDER BY position"
     )
 
 
@@ -263,6 +266,24 @@ def _in_ranges(table: str, columns: str, condition: str, last: str) -> str:
 
 
 def feed(table: str, columns: str, condition: str = "") -> str:
-    """Rows after a position, in order, as far as nothing can appear before them any more."""
-    horizon = f" AND position < {HORIZON}" if is_postgres() else ""
-    return f"SELECT {columns} FROM {table} WHERE position > %s{horizon} {condition} ORDER BY position LIMIT %s"
+    """Rows after a position, in order, as far as nothing can appear before them any more.
+
+    Parameters: the position, those of the condition, how many at most.
+    """
+    return f"SELECT {columns} FROM {table} WHERE position > %s{_settled()} {condition} ORDER BY position LIMIT %s"
+
+
+def last_position(table: str, condition: str = "") -> str:
+    """The greatest position that a reader can have read up to, if any."""
+    return f"SELECT max(position) FROM {table} WHERE true{_settled()} {condition}"
+
+
+def _settled() -> str:
+    return f" AND position < {HORIZON}" if is_postgres() else ""
+
+
+def one_of(column: str, values: Sequence[str]) -> tuple[str, list[Any]]:
+    """A condition that a column has one of some values, with its parameters."""
+    if is_postgres():
+        return f"AND {column} = ANY(%s::text[])", [list(values)]
+    return f"AND {column} IN ({', '.join(['%s'] * len(values))})", list(values)

@@ -92,14 +92,14 @@ class Story:
 
 def all_after(position: int = 0, limit: int = 500) -> list[store.Recorded]:
     """What a reader across timelines finds after a position, page by page."""
-    _settle()
+    settle()
     found: list[store.Recorded] = []
     while page := feed(found[-1].position if found else position, limit):
         found += page
     return found
 
 
-def _settle() -> None:
+def settle() -> None:
     """Wait until nobody on the server, in whatever database, writes any more who began before now."""
     if connection.vendor != "postgresql":
         return
