@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rules.isofarian_guard.content import card_language
 from rules.isofarian_guard.content.parts import Bonus, Node
 from rules.isofarian_guard.content.trade import EnemyCard, Recipe
 from rules.kernel.packs import Problem
@@ -172,5 +173,5 @@ def _unknown(place: str, names: Iterable[str | None], known: Mapping[str, Any], 
 
 
 _CHECKS: tuple[Callable[[IsofarianPack], Iterator[Problem]], ...] = (
-    _cards, _gems, _abilities, _nodes, _encounters, _enemies, _trade, _fort,
+    _cards, _gems, _abilities, _nodes, _encounters, _enemies, _trade, _fort, card_language.problems,
 )  # fmt: skip

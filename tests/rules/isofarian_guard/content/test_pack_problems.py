@@ -12,11 +12,16 @@ from rules.isofarian_guard.content.parts import (
     Accessory,
     Bonus,
     Encounter,
+    FieldDraw,
+    FieldEvent,
+    FieldPath,
     Foe,
     Guard,
     Item,
+    Keyword,
     Material,
     Node,
+    Side,
     SkillNode,
     Stone,
     Weapon,
@@ -150,3 +155,54 @@ def test_what_is_shared_holds_no_words_of_cards() -> None:
     )
     shared = pack.shareable()
     assert (shared.items["pie"].text, shared.accessories["hat"].text) == ("", "")
+
+
+@pytest.mark.pitfall("BL-095")
+@pytest.mark.parametrize(
+    ("parts", "fault"),
+    [
+        ({"items": {"pie": Item(effects=({"op": "dance"},))}}, "items.pie.effects: Invalid value 'dance'"),
+        ({"items": {"pie": Item(effects=({"op": "heal", "n": "much"},))}}, "items.pie.effects: Expected"),
+        (
+            {"accessories": {"hat": Accessory(reactive=({"trigger": "sneeze", "effects": []},))}},
+            "accessories.hat.reactive: Invalid enum value 'sneeze'",
+        ),
+        (
+            {"abilities": {"leap": Ability(type="guard_ability", primary=Side(passive=({"op": "fly"},)))}},
+            "abilities.leap.P.passive: Invalid value 'fly'",
+        ),
+        (
+            {
+                "abilities": {
+                    "leap": Ability(type="guard_ability", primary=Side(keyword=Keyword(name="chain", effects=({},))))
+                }
+            },
+            "abilities.leap.P.keyword.effects: Object missing required field `op`",
+        ),
+        (
+            {"enemies": {"wolf": Enemy()}, "ai_cards": {"wolf": {"bite": AiCard(actions=({"op": "howl"},))}}},
+            "ai_cards.wolf.bite.actions: Invalid value 'howl'",
+        ),
+        (
+            {"field_events": {"well": FieldEvent(paths={"drink": FieldPath(effects=({"luck": 3},))})}},
+            "field_events.well.paths.drink: there is no such effect: {'luck': 3}",
+        ),
+        (
+            {
+                "field_events": {
+                    "well": FieldEvent(
+                        paths={"a": FieldPath(draw=FieldDraw(count=1, per_color={"red": ({"sil": "x"},)}))}
+                    )
+                }
+            },
+            "field_events.well.paths.a: Expected `int`, got `str`",
+        ),
+    ],
+)
+def test_an_effect_that_nobody_can_carry_out_is_a_fault(parts: dict[str, Any], fault: str) -> None:
+    assert [line for line in faults(**parts) if line.startswith(fault)] != []
+
+
+def test_effects_may_be_written_short_where_that_is_allowed() -> None:
+    event = FieldEvent(paths={"a": FieldPath(effects=({"heal": 3, "who": "guard"}, {"gain": "pie", "qty": 2}))})
+    assert faults(items={"pie": Item(effects=({"heal": 4},))}, field_events={"well": event}) == []

@@ -1,0 +1,116 @@
+"""Whether the effects of a pack's cards can be carried out: each is decoded by the language of the battle, or by the
+short forms of field events (BL-095)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rules.isofarian_guard.battle.effects import Effects, Reactions, Statics
+from rules.isofarian_guard.content.parts import Effect, Encounter, FieldPath, Part, Side
+from rules.kernel.packs import Problem
+
+if TYPE_CHECKING:
+    from rules.isofarian_guard.content.pack import IsofarianPack
+
+
+class _Sil(Part, frozen=True, kw_only=True):
+    sil: int
+
+
+class _Lux(Part, frozen=True, kw_only=True):
+    lux: int
+
+
+class _Gain(Part, frozen=True, kw_only=True):
+    gain: str
+    qty: int = 1
+
+
+class _Heal(Part, frozen=True, kw_only=True):
+    heal: int
+    who: str = "both"
+
+
+class _AddChip(Part, frozen=True, kw_only=True):
+    add_chip: str
+    count: int = 1
+    who: str = "both"
+
+
+class _Battle(Part, frozen=True, kw_only=True):
+    battle: Encounter
+
+
+_FIELD: Mapping[str, type[Part]] = {
+    "sil": _Sil, "lux": _Lux, "gain": _Gain, "heal": _Heal, "add_chip": _AddChip, "battle": _Battle,
+}  # fmt: skip
+
+
+def problems(pack: IsofarianPack) -> Iterator[Problem]:
+    """Effects that nobody could interpret."""
+    for card, item in pack.items.items():
+        yield from _undecoded(f"items.{card}.effects", _long(item.effects or ()), Effects)
+    for card, worn in pack.accessories.items():
+        yield from _of_card(f"accessories.{card}", worn)
+    for card, ability in pack.abilities.items():
+        yield from _of_card(f"abilities.{card}", ability)
+        yield from _of_side(f"abilities.{card}.P", ability.primary)
+        yield from _of_side(f"abilities.{card}.S", ability.secondary)
+    for enemy, cards in pack.ai_cards.items():
+        for card, ai_card in cards.items():
+            yield from _undecoded(f"ai_cards.{enemy}.{card}.actions", ai_card.actions, Effects)
+            yield from _always(f"ai_cards.{enemy}.{card}", ai_card)
+    for card, event in pack.field_events.items():
+        for name, path in event.paths.items():
+            yield from _of_path(f"field_events.{card}.paths.{name}", path)
+
+
+def _of_side(place: str, side: Side | None) -> Iterator[Problem]:
+    if side is None:
+        return
+    yield from _of_card(place, side)
+    if side.keyword is not None:
+        yield from _undecoded(f"{place}.keyword.effects", side.keyword.effects, Effects)
+
+
+def _of_card(place: str, card: Any) -> Iterator[Problem]:
+    yield from _undecoded(f"{place}.effects", card.effects or (), Effects)
+    yield from _always(place, card)
+
+
+def _always(place: str, card: Any) -> Iterator[Problem]:
+    yield from _undecoded(f"{place}.passive", card.passive, Statics)
+    yield from _undecoded(f"{place}.reactive", card.reactive, Reactions)
+
+
+def _of_path(place: str, path: FieldPath) -> Iterator[Problem]:
+    effects = [*path.effects, *(effect for listed in _drawn(path) for effect in listed)]
+    for effect in effects:
+        kind = next((kind for key, kind in _FIELD.items() if key in effect), None)
+        if kind is None:
+            yield Problem(place, f"there is no such effect: {dict(effect)!r}")
+        else:
+            yield from _undecoded(place, effect, kind)
+
+
+def _drawn(path: FieldPath) -> Iterable[tuple[Effect, ...]]:
+    return path.draw.per_color.values() if path.draw else ()
+
+
+def _long(effects: Iterable[Effect]) -> tuple[Effect, ...]:
+    """Items may say ``{heal: 5}`` for healing their bearer."""
+    return tuple(
+        {"op": "heal", "who": "self", "n": effect["heal"]} if set(effect) == {"heal"} else effect for effect in effects
+    )
+
+
+def _undecoded(place: str, data: Any, kind: Any) -> Iterator[Problem]:
+    if not data:
+        return
+    try:
+        msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        yield Problem(place, str(error))
