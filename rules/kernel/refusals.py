@@ -25,9 +25,9 @@ class Refused(Exception):
     """
 
     def __init__(self, code: str, sentence: str, *, rule: str | None = None, remedy: str = "") -> None:
-        super().__init__(sentence)
+        self.sentence = sentence.encode("utf-8", "replace").decode()  # it may quote what no answer could carry
+        super().__init__(self.sentence)
         self.code = code
-        self.sentence = sentence
         self.rule = rule
         self.remedy = remedy
 

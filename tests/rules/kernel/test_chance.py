@@ -85,6 +85,12 @@ def test_a_chip_that_is_not_in_the_bag_is_refused(seen: list[str]) -> None:
     assert refusal.value.code == "luck_impossible"
 
 
+def test_a_refusal_that_quotes_half_a_character_can_still_be_sent() -> None:
+    with pytest.raises(LuckImpossible) as refusal:
+        Observed({"bag": ["\ud800"]}).draw("bag", BAG)
+    assert "“?” cannot come up" in refusal.value.sentence.encode().decode()
+
+
 def test_a_face_that_the_die_lacks_is_the_one_that_is_named() -> None:
     with pytest.raises(LuckImpossible, match="“9” cannot come up"):
         Observed({"die": ["3", "3", "9"]}).roll("die", DIE, 3)
