@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,13 @@ class Command(BaseCommand):
     def _write(self, data: bytes, file: Path, game: str, beside: bytes | None, out: Path, name: str | None) -> None:
         imported = read_file(data, file.name, game, beside)
         pack = imported.pack.shareable()
-        out.write_text(pack_text(msgspec.structs.replace(pack, name=name or pack.name)), encoding="utf-8")
+        written = out.with_name(f"{out.name}.part")
+        try:
+            written.write_text(pack_text(msgspec.structs.replace(pack, name=name or pack.name)), encoding="utf-8")
+            written.replace(out)
+        except OSError as error:
+            self.stderr.write(f"{out}: {error.strerror}")
+            sys.exit(2)
         self._tell(imported.notes)
         self.stdout.write(f"{out}: written")
 
