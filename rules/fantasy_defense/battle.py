@@ -244,6 +244,6 @@ def _skirmish(state: Position, pack: FantasyPack, card: str, gate: str) -> Optio
         "skirmish",
         f"Skirmish with {defender_label(pack, card)} from {gate_name(gate)}",
         {"player": OWNERS[gate], "card": card},
-        (Field("to", "To", choices=gate_choices(state, pack, neighbours(state, gate))),),
+        (Field("to", "To", choices=gate_choices(state, pack, neighbours(state, gate), joining=card)),),
         group="Battles",
     )

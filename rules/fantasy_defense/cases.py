@@ -184,17 +184,14 @@ def _invaders(state: Position) -> int:
 
 def _set_up(data: dict[str, Any]) -> tuple[Decision, Mapping[str, Sequence[str]]]:
     """The cards on the table go into the decision, the order in which they came up into the luck."""
-    decks, gates = data.get("decks") or {}, data.pop("gate_order")
-    seen = {
-        "gates": gates,
-        "underlings": data["underlings"],
-        "elites": data["elites"],
-        "bosses": data["bosses"],
-        **{f"cards.{player}": cards for player, cards in decks.items()},
-    }
+    decks, gates = data.get("decks") or {}, data.pop("gate_order", None)
+    seen: dict[str, Sequence[str]] = {pile: data[pile] for pile in ("underlings", "elites", "bosses") if pile in data}
+    seen |= {f"cards.{player}": cards for player, cards in decks.items()}
+    if gates is not None:
+        seen["gates"] = data["gates"] = gates
     if "starting_player" in data:
         seen["starting_player"] = [data.pop("starting_player")]
-    return GAME.decision({**data, "gates": gates}), seen
+    return GAME.decision(data), seen
 
 
 def _listed(deck: Deck) -> list[str]:

@@ -49,7 +49,7 @@ class _Form:
     def places(self, but: str = "") -> tuple[Choice, ...]:
         """The own gates, without one of them."""
         gates = (gate for gate in row(self.state, self.player) if gate != but)
-        return gate_choices(self.state, self.pack, gates)
+        return gate_choices(self.state, self.pack, gates, joining=self.card)
 
     def deployed(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The own gates at which Defenders stand, and these."""

@@ -110,7 +110,7 @@ def _rows_in_turn(state: Position) -> list[str]:
 def _assign(turn: FantasyTurn, invader: str, gates: tuple[str, ...]) -> None:
     state, card = turn.state, turn.pack.invaders[invader]
     boss = state.mode == "coop" and card.tier == "boss"
-    appearance = min(state.boss_appearances, len(figures.BOSS_VALUES) - 1)
+    first, later = figures.BOSS_VALUES
     turn.emit(
         InvaderDrawn(
             invader=invader,
@@ -120,7 +120,9 @@ def _assign(turn: FantasyTurn, invader: str, gates: tuple[str, ...]) -> None:
             arrow=card.arrow,
             infiltrator=card.infiltrator,
         ),
-        InvaderAssigned(invader=invader, gates=gates, boss_value=figures.BOSS_VALUES[appearance] if boss else None),
+        InvaderAssigned(
+            invader=invader, gates=gates, boss_value=(later if state.boss_appearances else first) if boss else None
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from rules.fantasy_defense.book import gate_name
 from rules.fantasy_defense.derived import Prospect, defence, invader_value, prospect
 from rules.fantasy_defense.icons import ICONS
 from rules.fantasy_defense.pack import FantasyPack
-from rules.fantasy_defense.state import Position, besieged_by
+from rules.fantasy_defense.state import Position, besieged_by, with_gate
 from rules.kernel import Choice, Refused
 
 
@@ -29,9 +29,14 @@ def _icon_name(pack: FantasyPack, card: str) -> str:
     return ICONS[icon].name if icon else ""
 
 
-def gate_choices(state: Position, pack: FantasyPack, gates: Iterable[str]) -> tuple[Choice, ...]:
-    """Gates to choose from, with what stands there."""
-    return tuple(Choice(gate, gate_name(gate), detail=gate_detail(state, pack, gate)) for gate in gates)
+def gate_choices(
+    state: Position, pack: FantasyPack, gates: Iterable[str], joining: str | None = None
+) -> tuple[Choice, ...]:
+    """Gates to choose from, with what stands there.
+
+    :param joining: a Defender that would go there; the defence is then shown with and without it
+    """
+    return tuple(Choice(gate, gate_name(gate), detail=gate_detail(state, pack, gate, joining)) for gate in gates)
 
 
 def judged(choice: Choice, refusal: Refused | None) -> Choice:
@@ -39,13 +44,17 @@ def judged(choice: Choice, refusal: Refused | None) -> Choice:
     return replace(choice, blocked=refusal.sentence) if refusal else choice
 
 
-def gate_detail(state: Position, pack: FantasyPack, gate: str) -> str:
-    """What a gate holds against what besieges it: ``9 against Rat Pack 12``."""
+def gate_detail(state: Position, pack: FantasyPack, gate: str, joining: str | None = None) -> str:
+    """What a gate holds against what besieges it: ``9 against Rat Pack 12``, or ``9 → 13 against Rat Pack 12`` with a
+    Defender that would join."""
     here = state.gates[gate]
+    then = with_gate(state, gate, defenders=(*here.defenders, joining)) if joining else state
+    gates = besieged_by(state, here.invader) if here.invader else (gate,)
+    now, later = (defence(position, pack, gates).total for position in (state, then))
+    strength = f"{now} → {later}" if joining else f"{now}"
     if here.invader is None:
-        return f"{defence(state, pack, (gate,)).total}, not besieged" if here.defenders else "Not besieged"
-    strength = defence(state, pack, besieged_by(state, here.invader)).total
-    return f"{strength} against {invader_label(state, pack, here.invader)}" + (", shielded" if here.shielded else "")
+        return f"{strength}, not besieged" if here.defenders or joining else "Not besieged"
+    return f"{strength} against {invader_label(then, pack, here.invader)}" + (", shielded" if here.shielded else "")
 
 
 def invader_label(state: Position, pack: FantasyPack, invader: str) -> str:

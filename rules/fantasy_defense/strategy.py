@@ -189,7 +189,7 @@ def _deployment(state: Position, pack: FantasyPack, player: str, card: str) -> O
         "deploy",
         f"Deploy {defender_label(pack, card)}",
         {"player": player, "card": card},
-        (Field("gate", "Gate", choices=gate_choices(state, pack, gates)),),
+        (Field("gate", "Gate", choices=gate_choices(state, pack, gates, joining=card)),),
         group=f"Deploy ({player_name(player)})" if state.mode == "coop" else "Deploy",
         likely=bool(besieged(state, gates)),
         note="Without its effect" if effects.immediate(pack, card) else "",
@@ -204,7 +204,7 @@ def _moves(state: Position, pack: FantasyPack, player: str) -> Iterable[Option]:
                     "move",
                     f"Move {defender_label(pack, card)} from {gate_name(gate)}",
                     {"player": player, "card": card},
-                    (Field("to", "To", choices=gate_choices(state, pack, neighbours(state, gate))),),
+                    (Field("to", "To", choices=gate_choices(state, pack, neighbours(state, gate), joining=card)),),
                     group="Move",
                 )
 

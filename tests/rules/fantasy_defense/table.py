@@ -54,12 +54,16 @@ class Table:
 
     def refuses(self, do: str, **arguments: Any) -> str:
         """Have a decision refused; the reason code. The position is the same afterwards."""
+        return self.refusal(do, **arguments).code
+
+    def refusal(self, do: str, **arguments: Any) -> Refused:
+        """Have a decision refused; the refusal."""
         before = self._state
         with pytest.raises(Refused) as caught:
             GAME.decide(self._state, GAME.decision({"do": do, **arguments}), self.pack, Seeded(1))
         assert self._state is before
         assert caught.value.rule in {*GAME.catalogue, None}
-        return caught.value.code
+        return caught.value
 
     def options(self, do: str) -> list[Option]:
         """The options of one kind."""

@@ -14,7 +14,8 @@ AT_G2 = {"g2": {"invader": "drake"}}
 @pytest.mark.parametrize("spell", ["psychic_storm", "city_shield", "spirit_fire"])
 def test_bosses_are_immune_to_spells_and_cannot_be_shut_out(spell: str) -> None:
     game = table(foes=BOSS, gates=AT_G2, p1=elves() if spell == "spirit_fire" else {})
-    assert game.refuses("cast", spell=spell, gate="g2") == "boss_immune"
+    refusal = game.refusal("cast", spell=spell, gate="g2")
+    assert (refusal.code, refusal.rule) == ("boss_immune", f"FD-BOSS-00{4 if spell == 'city_shield' else 1}")
     assert game.player().spells[spell] == "ready"
 
 

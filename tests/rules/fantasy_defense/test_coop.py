@@ -90,7 +90,8 @@ def test_five_invaders_alternate_beginning_with_the_starting_players_row() -> No
         "a2",
         "b3",
     ]
-    assert game.refuses("draw_invader") == "invasion_limit_reached"
+    refusal = game.refusal("draw_invader")
+    assert (refusal.code, refusal.rule) == ("invasion_limit_reached", "FD-COOP-006")
 
 
 BOSS = foe(40, 7, tier="boss", arrow="right")
@@ -238,7 +239,8 @@ def test_defenders_skirmish_within_their_own_row() -> None:
 def test_the_hand_limit_applies_to_each_player(full: str) -> None:
     hands = {"p1": {"hand": ["d1"]}, "p2": {**ELF, "hand": ["d2"]}}
     hands[full]["hand"] = ["d3", "d4", "d5"]
-    assert together(**hands).refuses("finish_strategy") == "hand_over_limit"
+    refusal = together(**hands).refusal("finish_strategy")
+    assert (refusal.code, refusal.rule) == ("hand_over_limit", "FD-COOP-021")
 
 
 @pytest.mark.rule("FD-COOP-022")

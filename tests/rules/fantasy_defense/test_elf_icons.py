@@ -211,6 +211,7 @@ def test_call_of_the_spirit_takes_two_deployed_defenders(cards: list[str], code:
     assert game.refuses("cast", spell="call_of_the_spirit", cards=cards) == code
     game.does("cast", spell="call_of_the_spirit", cards=["d1", "d3"])
     assert game.player().hand == ("d4", "d1", "d3")
+    assert game.player().spells["call_of_the_spirit"] == "used"
 
 
 @pytest.mark.rule("FD-ELF-017", "FD-SPL-005")

@@ -96,3 +96,13 @@ def test_the_tracker_stops_at_zero_and_records_no_more() -> None:
     lost = [event for event in game.events if hasattr(event, "amount")]
     assert [(event.amount, event.morale) for event in lost] == [(3, 0)]
     assert game.state.morale == 0
+
+
+@pytest.mark.rule("FD-TRK-001")
+def test_each_loss_records_the_steps_and_where_the_tracker_stands() -> None:
+    gates = {"g4": {"invader": "orc"}, "g5": {"invader": "imp"}}
+    game = table("battle", foes={"orc": foe(18, 9), "imp": foe(4, 2)}, gates=gates)
+    game.does("battle", gate="g4")
+    game.does("battle", gate="g5")
+    lost = [event for event in game.events if hasattr(event, "amount")]
+    assert [(event.amount, event.morale) for event in lost] == [(9, 11), (2, 9)]

@@ -150,3 +150,10 @@ def test_a_solo_game_draws_three_even_with_a_new_deck() -> None:
     for _ in range(3):
         game.does("draw_invader", discards={"p1": game.player().hand[0]} if game.player().hand else {})
     assert len([gate for gate in game.state.gates.values() if gate.invader]) == 3
+    assert len(game.state.unseen_bosses) == 2
+    assert GAME.check(game.state) == []
+
+
+def test_with_the_deck_empty_only_the_end_of_the_phase_is_offered() -> None:
+    game = invasion([], gates={"g1": {"invader": "troll"}})
+    assert [option.blocked for option in GAME.options(game.state, game.pack)] == ["The Invaders Deck is empty.", ""]

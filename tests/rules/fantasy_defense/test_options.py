@@ -98,11 +98,23 @@ def test_a_boss_battle_says_how_both_gates_would_go() -> None:
     assert [field.name for field in battles[0].fields] == ["casualties.a3", "casualties.b3"]
 
 
-def test_gates_show_what_stands_there() -> None:
-    gates = {"g1": {"bonus": 2, "invader": "orc", "defenders": ["d2"]}, "g2": {"defenders": ["d2b"]}}
-    game = table(units={"d1": 3, "d2": 4, "d2b": 5}, foes={"orc": 14}, gates=gates, p1={"hand": ["d1"]})
+def test_a_deployment_shows_each_gate_with_and_without_the_defender() -> None:
+    gates = {"g1": {"bonus": 2, "invader": "orc", "defenders": ["d2"]}, "g2": {"defenders": ["d3"]}}
+    game = table(units={"d1": 3, "d2": 4, "d3": 5}, foes={"orc": 14}, gates=gates, p1={"hand": ["d1"]})
     details = [choice.detail for choice in option(game, "deploy").fields[0].choices]
-    assert details[:3] == ["6 against orc 14", "5, not besieged", "Not besieged"]
+    assert details[:3] == ["6 → 9 against orc 14", "5 → 8, not besieged", "0 → 3, not besieged"]
+
+
+def test_fairy_lights_that_would_join_are_counted_against_the_invader() -> None:
+    gates = {"g1": {"invader": "orc"}}
+    game = table(units={"fae": unit(3, "fairy_lights")}, foes={"orc": 14}, gates=gates, p1=elves(hand=["fae"]))
+    assert option(game, "deploy").fields[0].choices[0].detail == "0 → 3 against orc 10"
+
+
+def test_a_spell_shows_what_stands_at_its_targets() -> None:
+    gates = {"g1": {"invader": "orc", "defenders": ["d1"], "bonus": 1, "shielded": True}}
+    game = table(units={"d1": 3}, foes={"orc": 14}, gates=gates)
+    assert option(game, "cast").fields[0].choices[0].detail == "4 against orc 14, shielded"
 
 
 def test_a_spell_greys_out_what_it_does_not_reach_and_says_why() -> None:
@@ -169,6 +181,20 @@ def test_each_way_to_use_an_effect_is_offered_beside_forgoing_it(
 def test_an_effect_with_nothing_to_work_on_says_why(icon: str) -> None:
     game = table(units={"hero": unit(3, icon)}, p1={"hand": ["hero"]})
     assert [bool(way.blocked) for way in game.options("deploy")] == [False, True]
+
+
+def test_gifts_are_offered_to_two_and_from_hands_that_hold_something() -> None:
+    hand = {"p1": {"hand": ["d1"]}}
+    assert [gift.label for gift in table(mode="coop", **hand).options("give")] == ["Player 1 gives a Defender"]
+    assert table(**hand).options("give") == []
+    given = table(mode="coop", p1={"hand": ["d1"], "gave": True}).options("give")
+    assert [gift.blocked for gift in given] == ["Player 1 has given a Defender this round."]
+
+
+def test_options_name_the_player_only_where_there_are_two() -> None:
+    hand = {"p1": {"hand": ["d1"]}}
+    groups = [table(**mode, **hand).options("deploy")[0].group for mode in ({}, {"mode": "coop"})]
+    assert groups == ["Deploy", "Deploy (Player 1)"]
 
 
 def test_a_game_begins_alone_or_together() -> None:

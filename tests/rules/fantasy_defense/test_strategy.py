@@ -116,7 +116,8 @@ def test_an_ongoing_effect_lasts_as_long_as_its_defender_is_there() -> None:
 @pytest.mark.rule("FD-STR-005", "FD-STR-007")
 def test_more_than_two_defenders_in_hand_must_be_deployed() -> None:
     game = table(units=FIVE, p1={"hand": ["d1", "d2", "d3"]})
-    assert game.refuses("finish_strategy") == "hand_over_limit"
+    refusal = game.refusal("finish_strategy")
+    assert (refusal.code, refusal.rule) == ("hand_over_limit", "FD-STR-005")
     game.does("deploy", card="d1", gate="g7")
     assert game.does("finish_strategy") == ["StrategyEnded"]
     assert (game.player().hand, game.player().discard) == (("d2", "d3"), ())
