@@ -175,7 +175,7 @@ def start_in_background() -> bool:
 
     :returns: whether it was started
     """
-    if _InBackground.worker is not None or not settings.TRACKER_EMBEDDED_WORKER:
+    if not settings.TRACKER_EMBEDDED_WORKER:
         return False
     with _starting:
         if _InBackground.worker is not None:

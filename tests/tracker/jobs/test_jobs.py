@@ -16,7 +16,7 @@ from django.utils import timezone
 from tests.tracker.jobs import kinds
 from tracker.jobs.jobs import UnknownKind, cancel, enqueue, job_kind
 from tracker.jobs.models import Job
-from tracker.jobs.running import Cancelled, LeaseLost, Running
+from tracker.jobs.running import Cancelled, LeaseLost, Running, plain
 from tracker.jobs.waking import nudged
 from tracker.jobs.work import MAX_ATTEMPTS, advance, claim, run, waiting
 
@@ -84,8 +84,12 @@ def test_a_job_whose_handler_is_gone_waits_for_a_worker_that_knows_it() -> None:
 def test_a_failing_handler_fails_its_job_and_not_the_worker() -> None:
     failing, next_one = enqueue("test.fail", {}), enqueue("test.echo", {"value": 1})
     assert advance() == 2
-    assert (fresh(failing).state, fresh(failing).error) == (Job.State.FAILED, "ValueError: no such \ufffd wood ?")
+    assert (fresh(failing).state, fresh(failing).error) == (Job.State.FAILED, "ValueError: no such \ufffd wood")
     assert fresh(next_one).state == Job.State.DONE
+
+
+def test_words_are_made_fit_to_be_stored() -> None:
+    assert plain("a \0 and half \ud800") == "a \ufffd and half ?"
 
 
 @pytest.mark.parametrize(("what", "word"), [("nan", "finite number"), ("object", "JSON serializable")])
