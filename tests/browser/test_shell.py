@@ -233,44 +233,40 @@ def test_a_changed_value_is_marked_and_announced_and_the_focus_stays(visit: Visi
     expect(visitor.page.locator("#say")).to_have_value("half a word")
 
 
-LIVE = "<div data-live='/stream-test' data-live-version='/version-test' data-version='8'>eight {}</div>"
+LIVE = """<div data-live="/stream-test" data-live-version="/version-test" data-version="8">eight {}
+<span data-live-state></span><p data-live-news hidden>The game went on meanwhile.</p></div>"""
 
 
-def hear(visitor: Visitor, status: int, version: int) -> None:
-    """Let the page hear of this version, by the stream or, where that is not to be had, by asking."""
-    headers = {"Content-Type": "text/event-stream"}
+def hear(visitor: Visitor, status: int, version: int, more: str = "") -> None:
+    """A page at version 8 hears of this version: by the stream or, where that is not to be had, by asking."""
+    visitor.go("/credits/")
     body = f"retry: 60000\n\nevent: advanced\ndata: {version}\n\n"
+    headers = {"Content-Type": "text/event-stream"}
     visitor.page.route("**/stream-test", lambda route: route.fulfill(status=status, body=body, headers=headers))
     visitor.page.route("**/version-test", lambda route: route.fulfill(json={"version": version}))
+    visitor.page.add_script_tag(url="/static/web/js/live.js")
+    swap(visitor, LIVE.format(more), "t1:8")
 
 
 @pytest.mark.parametrize("status", [200, 501], ids=["streamed", "asked"])
 def test_a_page_catches_up_with_what_others_decided(visit: Visit, status: int) -> None:
     visitor = visit()
-    visitor.go("/credits/")
     hear(visitor, status, 9)
-    swap(visitor, LIVE.format(""), "t1:8")
     expect(visitor.page.get_by_role("heading", name="Credits")).to_be_visible(timeout=8000)
     visitor.troubles.clear()
 
 
 def test_nothing_is_replaced_while_luck_is_typed_in(visit: Visit) -> None:
     visitor = visit()
-    visitor.go("/credits/")
-    hear(visitor, 200, 9)
-    swap(visitor, LIVE.format("<form data-luck></form>"), "t1:8")
+    hear(visitor, 200, 9, "<form data-luck></form>")
     expect(visitor.page.get_by_text("The game went on meanwhile.")).to_be_visible()
     expect(visitor.page.locator("[data-luck]")).to_have_count(1)
-    visitor.page.get_by_role("button", name="Show it").click()
-    expect(visitor.page.get_by_role("heading", name="Credits")).to_be_visible()
 
 
 def test_a_page_that_shows_the_newest_version_stays_as_it_is(visit: Visit) -> None:
     visitor = visit()
-    visitor.go("/credits/")
     hear(visitor, 200, 8)
-    swap(visitor, LIVE.format(""), "t1:8")
-    visitor.page.wait_for_timeout(600)
+    visitor.page.wait_for_timeout(400)
     expect(visitor.page.get_by_text("eight")).to_be_visible()
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
 
 from rules.kernel.catalogue import catalogue
 
@@ -49,7 +51,7 @@ def page_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        response = _leave_for(request, get_response(request))
         if not response.headers.get("Content-Type", "").startswith("text/html"):
             return response
         if not (settings.DEBUG and response.status_code in (404, 500)):  # Django's own debug pages are inline
@@ -62,6 +64,19 @@ def page_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
         return response
 
     return middleware
+
+
+def _leave_for(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A redirect to another page is followed by the browser as a visit, not inside of the swap: another page has
+    another frame, bar and address. Back to the same page the swap goes on."""
+    if not is_part(request) or response.status_code not in (301, 302, 303, 307, 308):
+        return response
+    target = response.headers["Location"]
+    if urlsplit(target).path == urlsplit(request.htmx.current_url or "").path:  # type: ignore[attr-defined]
+        return response
+    leaving = HttpResponseClientRedirect(target)
+    leaving.cookies = response.cookies
+    return leaving
 
 
 def mark_version(response: HttpResponse, timeline: object, version: int) -> HttpResponse:

@@ -78,6 +78,20 @@ def test_answers_that_are_no_pages_keep_their_headers() -> None:
     assert "Vary" not in response.headers
 
 
+@pytest.mark.django_db
+def test_a_swap_that_leads_to_another_page_becomes_a_visit(client: Client) -> None:
+    response = client.get("/accounts/email/", headers=HTMX | {"HX-Current-URL": "http://testserver/credits/"})
+    assert response.status_code == 200
+    assert response["HX-Redirect"].startswith("/accounts/login/")
+
+
+@pytest.mark.django_db
+def test_a_swap_that_leads_back_to_its_page_goes_on_as_a_swap(client: Client) -> None:
+    current = {"HX-Current-URL": "http://testserver/accounts/login/"}
+    response = client.get("/accounts/email/", headers=HTMX | current)
+    assert response.status_code == 302
+
+
 def test_the_version_of_a_page_is_named_for_the_script() -> None:
     assert mark_version(HttpResponse(), "abc", 214)["Tracker-Version"] == "abc:214"
 

@@ -19,7 +19,7 @@
   const reached = (version) => {
     const here = place();
     if (!here || version <= Number(here.dataset.version)) return;
-    if (document.getElementById("luck")) {
+    if (document.querySelector("#main [data-luck]")) {
       // Somebody is typing in what came up: the page waits and says so.
       document.querySelector("[data-live-news]").hidden = false;
       return;
