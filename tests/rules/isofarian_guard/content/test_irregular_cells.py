@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+import io
 
+import pytest
+from openpyxl import load_workbook
+
+from rules.isofarian_guard.content.importer import import_workbook
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.workbook.report import ImportReport, Kind
 from tests.rules.isofarian_guard.content.books import (
@@ -58,8 +62,6 @@ def test_nothing_of_the_real_workbook_is_left_unread(real: tuple[IsofarianPack, 
 
 
 def test_text_under_merged_cells_is_no_content() -> None:
-    from rules.isofarian_guard.content.importer import import_workbook
-
     data = book({BESTIARY: {"B7": "Timber Wolf ★★"}}, merges={BESTIARY: "B6:B7"})
     pack, report = import_workbook(data)
     assert list(pack.enemies["timber_wolf"].cards) == ["1", "2"]
@@ -228,12 +230,6 @@ def test_stones_may_be_exchanged_and_repeat_their_bonus() -> None:
 
 
 def test_a_missing_sheet_is_told() -> None:
-    import io
-
-    from openpyxl import load_workbook
-
-    from rules.isofarian_guard.content.importer import import_workbook
-
     changed = load_workbook(io.BytesIO(book()))
     del changed[STONES]
     file = io.BytesIO()
