@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.isofarian_guard.campaign import (
     abilities,
+    adopting,
     boat,
     book,
     campaigns,
@@ -38,8 +39,8 @@ from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Decision, Event, Game, Landmark, Option
 
 AREAS = (
-    campaigns, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting, harvesting, items,
-    markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players, learning,
+    campaigns, adopting, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting,
+    harvesting, items, markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players, learning,
 )  # fmt: skip
 """The modules of the campaign that registered with the rulebook."""
 

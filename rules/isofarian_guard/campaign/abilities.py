@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.decisions.guards import EquipAbility, EquipStonebound, UnequipAbility
 from rules.isofarian_guard.campaign.equipment import no_open_slot
@@ -107,9 +105,10 @@ def unequip_ability(turn: IsofarianTurn, decision: UnequipAbility) -> None:
 
 
 def _slot(name: str) -> AbilitySlot:
-    if name not in ABILITY_SLOTS:
-        raise Refused("no_such_slot", f"There is no ability slot {name}.", rule="ISO-ABIL-001")
-    return cast(AbilitySlot, name)
+    for slot in ABILITY_SLOTS:
+        if slot == name:
+            return slot
+    raise Refused("no_such_slot", f"There is no ability slot {name}.", rule="ISO-ABIL-001")
 
 
 def _free(state: Position, name: str, slot: AbilitySlot) -> None:

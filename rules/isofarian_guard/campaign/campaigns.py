@@ -27,6 +27,7 @@ from rules.isofarian_guard.campaign.facts import (
     START_NODE,
     UNKNOWN_CARD,
     WOOD_AXE,
+    Difficulty,
 )
 from rules.isofarian_guard.campaign.falling import boat_home
 from rules.isofarian_guard.campaign.fort import grant_tool
@@ -46,7 +47,7 @@ def start_campaign(turn: IsofarianTurn, decision: StartCampaign) -> None:
     ISO-CAMP-008, ISO-CHK-003)."""
     _in_sequence(turn, decision.campaign)
     if not turn.started:
-        _open_box(turn, decision)
+        open_box(turn, decision.players, decision.difficulty)
     state = turn.state
     party = decision.party or (FIRST_PARTY if decision.campaign == 1 else ())
     _complete(party, decision.campaign)
@@ -91,17 +92,21 @@ def _complete(party: tuple[str, ...], campaign: int) -> None:
         raise Refused("unknown_guard", sentence, rule="ISO-SET-008")
 
 
-def _open_box(turn: IsofarianTurn, decision: StartCampaign) -> None:
+def open_box(turn: IsofarianTurn, told: tuple[str, ...], difficulty: Difficulty | None) -> None:
     """Event bag and four region decks, shuffled each for itself (ISO-SET-003 to ISO-SET-005, ISO-CMP-002,
-    ISO-CMP-004, ISO-FLD-012)."""
-    players = decision.players or ("p1",)
+    ISO-CMP-004, ISO-FLD-012).
+
+    :param told: who plays; empty: one person
+    :raises Refused: ``player_limit``
+    """
+    players = told or ("p1",)
     if len(players) > PLAYERS or len(set(players)) < len(players):
         raise Refused("player_limit", "One or two people play.", rule="ISO-PLY-001")
     pack = turn.pack
     turn.emit(
         GameSetUp(
             players=players,
-            difficulty=decision.difficulty or "standard",
+            difficulty=difficulty or "standard",
             event_bag=EVENT_BAG,
             field_decks={region: Deck.shuffled(cards) for region, cards in region_decks(pack).items()},
             materials={card: material.limit for card, material in pack.materials.items()},

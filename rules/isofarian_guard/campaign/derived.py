@@ -14,6 +14,7 @@ import msgspec
 
 from rules.isofarian_guard.campaign.facts import (
     DIAL,
+    ENEMY_SLOTS,
     FORT,
     MATERIAL_LIMIT,
     SATCHEL_SLOTS,
@@ -227,6 +228,12 @@ def free_scrolls(state: Position) -> int:
 def dial_room(value: int) -> int:
     """How much more a dial takes (ISO-ECO-001, ISO-ECO-002)."""
     return DIAL - value
+
+
+def enemy_slots(state: Position) -> tuple[str, ...]:
+    """The enemy dashboards on the table: two in the tutorial, where one guard fights alone, else four (ISO-SET-006)."""
+    tutorial = state.campaign == 1 and len(state.party) == 1
+    return ENEMY_SLOTS[:2] if tutorial else ENEMY_SLOTS
 
 
 def at_fort(state: Position) -> bool:

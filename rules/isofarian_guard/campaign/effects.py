@@ -34,11 +34,6 @@ def carry_out(turn: IsofarianTurn, effect: Effect, guard: str) -> None:
     raise ValueError(f"no such effect: {dict(effect)!r}")
 
 
-def interpretable(effect: Effect) -> bool:
-    """Whether :func:`carry_out` knows an effect."""
-    return any(key in effect for key in _ACTS)
-
-
 def _who(turn: IsofarianTurn, effect: Effect, guard: str) -> tuple[str, ...]:
     who = effect.get("who", "both")
     if who in ("both", "both_guards"):

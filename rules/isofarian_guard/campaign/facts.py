@@ -35,7 +35,7 @@ TENEBRIS_STONEBOUND: Final = 2
 TENT_HEALS: Final = 10
 WEAKEN_CHIPS: Final = 5
 
-ABILITY_SLOTS: Final = ("I", "II", "III", "IV", "V", "VI")
+ABILITY_SLOTS: Final[tuple[AbilitySlot, ...]] = ("I", "II", "III", "IV", "V", "VI")
 ENEMY_SLOTS: Final = ("I", "II", "III", "IV")
 SKULLS: Final = ("skull_1", "skull_2", "skull_3")
 COMPASS: Final = "compass"

@@ -56,16 +56,22 @@ def _who(state: Position, guard: str, effect: Effect) -> tuple[str, ...]:
 
 
 def _heal(turn: IsofarianTurn, name: str, effect: Effect) -> None:
-    change_hp(turn, name, effect["n"])
+    change_hp(turn, name, _number(effect))
 
 
 def _add_to_bag(turn: IsofarianTurn, name: str, effect: Effect) -> None:
-    change_chips(turn, name, effect["chip"], effect["n"])
+    change_chips(turn, name, effect["chip"], _number(effect))
+
+
+def _number(effect: Effect) -> int:
+    """A printed number; one that counts what only a battle has counts nothing here."""
+    n = effect.get("n", 1)
+    return max(0, n) if isinstance(n, int) else 0
 
 
 def _discard_from_bag(turn: IsofarianTurn, name: str, effect: Effect) -> None:
     """Chips that match leave the bag: as many as are told, or all of them."""
-    wanted = effect["n"]
+    wanted = effect.get("n", 1)
     left = wanted if isinstance(wanted, int) else None
     for chip, count in turn.state.guards[name].bag.items():
         if not matches(chip, effect["chip"]):

@@ -34,6 +34,8 @@ from rules.isofarian_guard.campaign.events.learning import (
 from rules.isofarian_guard.campaign.facts import BUILDINGS
 from rules.isofarian_guard.campaign.satchels import note_facts
 from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.content import card_language
+from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import (
     Ability,
     Accessory,
@@ -66,6 +68,7 @@ PARTS: Mapping[str, Any] = {
     "prestige_cards": PrestigeCard,
 }
 UNDER = frozenset({"skill_trees", "prestige_cards"})
+EFFECTS = frozenset({"items", "accessories", "abilities", "field_events"})
 CARDS = frozenset({"materials", "items", "weapons", "armors", "accessories", "stones"})
 
 
@@ -142,6 +145,7 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
     if (part in UNDER) != bool(decision.under):
         raise Refused("malformed", "Say whose skill tree or which city it belongs to, and nothing elsewhere.")
     facts = _converted(part, _with_bonuses(decision))
+    _interpretable(part, decision.card, facts)
     kind = lookup.kind_of(turn.state, turn.pack, decision.card)
     if part in CARDS and kind not in ("unknown", _kind(part, facts)):
         raise Refused("already_recorded", f"{words(decision.card)} is known as a card of another kind: {kind}.")
@@ -167,6 +171,20 @@ def _converted(part: str, facts: Mapping[str, Any]) -> Any:
         return msgspec.convert(facts, PARTS[part])
     except msgspec.ValidationError as error:
         raise Refused("malformed", f"That is no such card: {error}") from None
+
+
+def _interpretable(part: str, card: str, facts: Any) -> None:
+    """What a recorded card does can be carried out.
+
+    :raises Refused: ``malformed``
+    """
+    if part not in EFFECTS:
+        return
+    content: dict[str, Any] = {part: {card: facts}}
+    alone = IsofarianPack(game="isofarian_guard", name=card, **content)
+    fault = next(card_language.problems(alone), None)
+    if fault is not None:
+        raise Refused("malformed", f"Nobody could carry that out: {fault.message}")
 
 
 def _kind(part: str, facts: Any) -> str:

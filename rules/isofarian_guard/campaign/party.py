@@ -90,10 +90,9 @@ def _with_ability(state: Position, pack: IsofarianPack, name: str, guard: Guard,
     facts = lookup.ability(state, pack, ability)
     if facts is None or slot not in ABILITY_SLOTS or facts.guard not in ("any", name):
         return guard
-    place = cast(AbilitySlot, slot)
     if facts.type == "guard_ability":
-        return replace(guard, abilities={**guard.abilities, place: ability})
-    return _with_stonebound(state, pack, guard, place, ability, facts)
+        return replace(guard, abilities={**guard.abilities, slot: ability})
+    return _with_stonebound(state, pack, guard, slot, ability, facts)
 
 
 def _with_stonebound(

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from rules.isofarian_guard.campaign.facts import Difficulty
-from rules.isofarian_guard.campaign.state import Part
+import msgspec
+
+from rules.isofarian_guard.campaign.facts import START_NODE, Difficulty
+from rules.isofarian_guard.campaign.state import Count, Dial, Level, Part, Stash, Stats
 from rules.kernel import Bag, Decision
 
 
@@ -37,6 +40,65 @@ class StartCampaign(Decision, frozen=True):
     kits: Mapping[str, Kit] = {}
     players: tuple[str, ...] = ()
     difficulty: Difficulty | None = None
+
+
+class AdoptedGuard(Part, frozen=True, forbid_unknown_fields=True):
+    """A guard as everything lies on the dashboards, in the bag (bonus chips included) and in the satchel.
+
+    :param hp: left out: full
+    :param base: base stats with upgrades; left out: as the rulebook prints them
+    :param gems: colours for rainbow abilities, by slot
+    """
+
+    hp: Count | None = None
+    ap_exhausted: Count = 0
+    base: Stats | None = None
+    bag: Bag = {}
+    satchel: Bag = {}
+    weapon: str = ""
+    weapon_stones: tuple[str, ...] = ()
+    armor: str = ""
+    armor_stones: tuple[str, ...] = ()
+    accessory: str = ""
+    item: str = ""
+    abilities: Mapping[str, str] = {}
+    gems: Mapping[str, str] = {}
+    known: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ("start",)
+
+
+class AdoptPosition(Decision, frozen=True):
+    """Go on with a campaign that was played elsewhere so far.
+
+    :param decks: field event cards left, by region; left out: all
+    :param completed: narratives and quests that are crossed off
+    :param scrolls: nodes of scroll chips, by quest
+    :param narrative: the quest of the narrative event chip and its node, or nothing
+    """
+
+    campaign: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+    chapter: Annotated[int, msgspec.Meta(ge=1)] = 1
+    party: tuple[str, ...] = ()
+    at: str = START_NODE
+    players: tuple[str, ...] = ()
+    difficulty: Difficulty | None = None
+    guards: Mapping[str, AdoptedGuard] = {}
+    sil: Dial = 0
+    lux: Dial = 0
+    stash: Stash = Stash()
+    fort: Mapping[str, Level] = {}
+    prestige: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=3)]] = {}
+    region_cubes: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=3)]] = {}
+    decks: Mapping[str, Annotated[int, msgspec.Meta(ge=0, le=40)]] = {}
+    checkpoint: str = ""
+    boat_at: str = ""
+    completed: tuple[str, ...] = ()
+    scrolls: Mapping[str, str] = {}
+    narrative: Mapping[str, str] = {}
+    universal_abilities: tuple[str, ...] = ()
+    caravan_accessories: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
+    opened_nodes: tuple[str, ...] = ()
 
 
 class CompleteCampaign(Decision, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.isofarian_guard.campaign.facts import Difficulty
-from rules.isofarian_guard.campaign.state import Guard, SaveSheet
+from rules.isofarian_guard.campaign.state import Guard, Markers, Progress, SaveSheet, Stash
 from rules.kernel import Bag, Deck, Event
 
 
@@ -22,6 +22,36 @@ class GameSetUp(Event, frozen=True):
     field_decks: Mapping[str, Deck]
     materials: Bag
     tools: Bag
+
+
+class PositionAdopted(Event, frozen=True):
+    """A campaign that was under way before this tracker kept it: everything as it lies on the table.
+
+    :param field_decks: the decks with the cards that are left
+    """
+
+    campaign: int
+    chapter: int
+    party: tuple[str, ...]
+    at: str
+    guards: Mapping[str, Guard]
+    control: Mapping[str, str]
+    campaigns_done: tuple[int, ...]
+    sil: int = 0
+    lux: int = 0
+    stash: Stash = Stash()
+    fort: Bag = {}
+    prestige: Bag = {}
+    region_cubes: Bag = {}
+    field_decks: Mapping[str, Deck] = {}
+    checkpoint: str | None = None
+    boat_at: str | None = None
+    quests: Mapping[str, Progress] = {}
+    markers: Markers = Markers()
+    universal_abilities: tuple[str, ...] = ()
+    caravan_accessories: tuple[str, ...] = ()
+    agents: tuple[str, ...] = ()
+    opened_nodes: tuple[str, ...] = ()
 
 
 class CampaignStarted(Event, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from rules.isofarian_guard.battle.grid import Figures, adjusted
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import COMPASS, SKULL_LABELS, SKULLS, UNKNOWN_CARD
 from rules.isofarian_guard.campaign.falling import respawn_places
@@ -81,24 +82,31 @@ def _skull(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         note="Each guard exhausts 1 AP.",
         blocked=refusal(state, pack, "avoid_battle"),
     )
-    note = _against(pack, lookup.encounters(state, pack, state.at).get(skull))
+    note = _against(state, pack, lookup.encounters(state, pack, state.at).get(skull))
     yield Option("fight", f"Fight: {SKULL_LABELS[skull].lower()}", group=NOW, likely=True, note=note)
 
 
-def _against(pack: IsofarianPack, listed: Encounter | None) -> str:
+def _against(state: Position, pack: IsofarianPack, listed: Encounter | None) -> str:
     if listed is None:
         return "Nobody has recorded who waits here; fight at the table, or record it first."
-    return enemies_line(pack, listed.enemies) + (" (ambush)" if listed.ambush else "")
+    return enemies_line(state, pack, listed.enemies) + (" (ambush)" if listed.ambush else "")
 
 
-def enemies_line(pack: IsofarianPack, enemies: Iterable[Foe]) -> str:
-    """Enemies in words: ``I Timber Wolf ★, II Timber Wolf ★``."""
-    return ", ".join(f"{foe.slot} {_enemy_label(pack, foe.enemy)} {'★' * foe.stars}" for foe in enemies)
+def enemies_line(state: Position, pack: IsofarianPack, enemies: Iterable[Foe]) -> str:
+    """Enemies in words: ``I Timber Wolf ★ (7 HP, ATK 2, DEF 1, 2 AP)``."""
+    return "; ".join(_enemy_line(state, pack, foe) for foe in enemies)
 
 
-def _enemy_label(pack: IsofarianPack, enemy: str) -> str:
-    known = pack.enemies.get(enemy)
-    return known.label if known and known.label else words(enemy)
+def _enemy_line(state: Position, pack: IsofarianPack, foe: Foe) -> str:
+    """An enemy with its figures at this difficulty (ISO-DIFF-002, ISO-DIFF-005, ISO-DIFF-006)."""
+    known = pack.enemies.get(foe.enemy)
+    label = known.label if known and known.label else words(foe.enemy)
+    line = f"{foe.slot} {label} {'★' * foe.stars}"
+    card = enemy_card(pack, foe)
+    if card is None:
+        return line
+    now = adjusted(Figures(card.hp, card.atk, card.def_, card.ap), state.difficulty)
+    return f"{line} ({now.hp} HP, ATK {now.atk}, DEF {now.def_}, {now.ap} AP)"
 
 
 def _compass(state: Position, pack: IsofarianPack) -> Iterator[Option]:
@@ -106,7 +114,7 @@ def _compass(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     yield Option("compass", "Go on without a battle", {"choose": "continue"}, group=NOW, likely=True)
     known = lookup.encounters(state, pack, state.at)
     for skull in known or SKULLS:
-        note = _against(pack, known.get(skull))
+        note = _against(state, pack, known.get(skull))
         label = f"Hunt: {SKULL_LABELS[skull].lower()}"
         yield Option("compass", label, {"choose": "hunt", "skull": skull}, group=NOW, likely=bool(known), note=note)
     region = lookup.region(state, pack, state.at)
@@ -175,7 +183,7 @@ def _battle(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     """How a battle ended that was fought at the table (ISO-AFT)."""
     battle = state.battle
     enemies = battle.enemies if battle else ()
-    note = enemies_line(pack, enemies)
+    note = enemies_line(state, pack, enemies)
     after = tuple(_after_fields(state))
     rewards = tuple(_reward_fields(state, pack, enemies))
     yield Option("end_battle", "We won", {"outcome": "victory"}, (*after, *rewards), NOW, likely=True, note=note)

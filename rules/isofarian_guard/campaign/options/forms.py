@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.isofarian_guard.campaign import derived, lookup
-from rules.isofarian_guard.campaign.facts import CHIPS, ENEMY_SLOTS
+from rules.isofarian_guard.campaign.facts import CHIPS
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.game import GAME
@@ -124,7 +124,7 @@ def enemy_fields(state: Position, pack: IsofarianPack, *, here: bool, required: 
     known = enemy_choices(state, pack, here=here)
     return tuple(
         Field(f"enemies.{slot}", f"Enemy {slot}", choices=known, required=required and slot == "I")
-        for slot in ENEMY_SLOTS
+        for slot in derived.enemy_slots(state)
     )
 
 
