@@ -25,7 +25,7 @@ def activate_ability(turn: BattleTurn, decision: ActivateAbility) -> None:
     """Activate a Guard Ability Card: chips worth its cost on the card, AP exhausted, then its effects, then its keyword
     (ISO-ABILB-002, ISO-ABILB-011, ISO-KEY-022)."""
     guard = acting_guard(turn.state, decision.guard)
-    card, side = usable_card(turn, decision.guard, decision.slot)
+    card, side = usable_card(turn.state, library(turn.pack), decision.guard, decision.slot)
     keywords.judge_keyword(turn.state, decision, side.keyword)
     _pay(turn, decision, side)
     chain = keywords.shows(side, "chain")
@@ -55,27 +55,26 @@ def _pay(turn: BattleTurn, decision: ActivateAbility, side: SideText) -> None:
     spend(turn, decision.guard, ap)
 
 
-def usable_card(turn: BattleTurn, guard: str, slot: str) -> tuple[AbilityCard, SideText]:
+def usable_card(state: BattleState, cards: Library, guard: str, slot: str) -> tuple[AbilityCard, SideText]:
     """The Guard Ability Card in a slot and its face-up side, where it may be activated now.
 
     :raises Refused: ``not_a_guard_ability`` (ISO-ABILB-012), ``corrupted`` (ISO-CHIP-011),
         ``ability_already_activated`` (ISO-ABILB-003), ``card_unread`` for a card of which the pack knows no effects
     """
-    card = judged_card(turn, guard, slot)
-    side = library(turn.pack).side(card.ability, card.side)
+    card = judged_card(state, cards, guard, slot)
+    side = cards.side(card.ability, card.side)
     if side is None or side.effects is None:
         raise unread(slot)
     return card, side
 
 
-def judged_card(turn: BattleTurn, guard: str, slot: str) -> AbilityCard:
+def judged_card(state: BattleState, cards: Library, guard: str, slot: str) -> AbilityCard:
     """The Guard Ability Card in a slot, where nothing bars its activation; see :func:`usable_card`."""
-    card = turn.state.guards[guard].slots.get(slot)
-    cards = library(turn.pack)
+    card = state.guards[guard].slots.get(slot)
     if not isinstance(card, AbilityCard) or cards.owner(card.ability) not in (guard, "any"):
         sentence = f"Slot {slot} holds no Guard Ability Card of this guard."
         raise Refused("not_a_guard_ability", sentence, rule="ISO-ABILB-012")
-    if derived.corrupted(turn.state, cards, guard):
+    if derived.corrupted(state, cards, guard):
         sentence = "Corruption: no Guard Ability Card can be used this round."
         raise Refused("corrupted", sentence, rule="ISO-CHIP-011", remedy="Stonebound Abilities still work.")
     if card.used:

@@ -30,7 +30,7 @@ from rules.isofarian_guard.battle.events import (
 )
 from rules.isofarian_guard.battle.harm import attack
 from rules.isofarian_guard.battle.interpreter import count_use, react_to_falls, run
-from rules.isofarian_guard.battle.library import AccessoryText, WeaponText, library
+from rules.isofarian_guard.battle.library import AccessoryText, Library, WeaponText, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, spend
@@ -89,7 +89,7 @@ def _weapon_chip(text: WeaponText | None) -> Effects:
 def activate_accessory(turn: BattleTurn, decision: ActivateAccessory) -> None:
     """Activate the accessory: pay, count the use, carry it out (ISO-ACC-001, ISO-ACC-002, ISO-ACC-006)."""
     guard = acting_guard(turn.state, decision.guard)
-    worn, text = judged_accessory(turn, guard)
+    worn, text = judged_accessory(library(turn.pack), guard)
     if text is None or (text.effects is None and not text.known):
         raise unread("accessory")
     if text.effects is None:
@@ -106,7 +106,7 @@ def activate_accessory(turn: BattleTurn, decision: ActivateAccessory) -> None:
     all_luck_used(turn)
 
 
-def judged_accessory(turn: BattleTurn, guard: Guard) -> tuple[AccessoryCard, AccessoryText | None]:
+def judged_accessory(cards: Library, guard: Guard) -> tuple[AccessoryCard, AccessoryText | None]:
     """The equipped accessory and its text, where it has a use left.
 
     :raises Refused: ``no_accessory``, ``accessory_exhausted`` (ISO-ACC-002), ``accessory_used_this_round``
@@ -117,7 +117,7 @@ def judged_accessory(turn: BattleTurn, guard: Guard) -> tuple[AccessoryCard, Acc
     if guard.accessory.flipped:
         sentence = "Its uses in this battle are spent."
         raise Refused("accessory_exhausted", sentence, rule="ISO-ACC-002")
-    text = library(turn.pack).accessory(guard.accessory.card)
+    text = cards.accessory(guard.accessory.card)
     if text and text.per_round is not None and guard.accessory.uses >= text.per_round:
         sentence = f"It works {text.per_round} times per round."
         raise Refused("accessory_used_this_round", sentence, rule="ISO-ACC-009")
@@ -150,7 +150,7 @@ def use_equipped_item(turn: BattleTurn, decision: UseEquippedItem) -> None:
     """Use the item in the item slot, once; it works on its bearer unless it says otherwise (ISO-ITEM-001 to
     ISO-ITEM-003, ISO-ITEM-007)."""
     guard = acting_guard(turn.state, decision.guard)
-    item = judged_item(turn, guard, decision.card)
+    item = judged_item(library(turn.pack), guard, decision.card)
     text = library(turn.pack).item(item.card)
     if text is None or text.effects is None:
         raise unread("item")
@@ -161,7 +161,7 @@ def use_equipped_item(turn: BattleTurn, decision: UseEquippedItem) -> None:
     all_luck_used(turn)
 
 
-def judged_item(turn: BattleTurn, guard: Guard, card: str | None) -> ItemCard:
+def judged_item(cards: Library, guard: Guard, card: str | None) -> ItemCard:
     """The item in the item slot, where it may be used.
 
     :raises Refused: ``item_not_equipped`` (ISO-ITEM-001), ``item_used`` (ISO-ITEM-003), ``item_not_usable_in_battle``
@@ -172,7 +172,7 @@ def judged_item(turn: BattleTurn, guard: Guard, card: str | None) -> ItemCard:
         raise Refused("item_not_equipped", sentence, rule="ISO-ITEM-001", remedy="Move it there for 2 AP.")
     if guard.item.used:
         raise Refused("item_used", "An item works once.", rule="ISO-ITEM-003")
-    text = library(turn.pack).item(guard.item.card)
+    text = cards.item(guard.item.card)
     if text is not None and not text.battle:
         sentence = f"{text.label} cannot be used in battle."
         raise Refused("item_not_usable_in_battle", sentence, rule="ISO-ITEM-008")
@@ -191,19 +191,19 @@ def move_item(turn: BattleTurn, decision: MoveItem) -> None:
     if not guard.satchel.get(decision.card, 0):
         sentence = f"{words(decision.card)} is not in this guard's satchel."
         raise Refused("card_not_in_satchel", sentence, rule="ISO-ITEM-004")
-    judge_item_kind(turn, decision.card)
+    judge_item_kind(library(turn.pack), decision.card)
     ap = payment(guard, MOVE_ITEM_AP, decision.ap)
     spend(turn, decision.guard, ap)
     back = guard.item.card if guard.item and not guard.item.used else None
     turn.emit(ItemMoved(guard=decision.guard, card=decision.card, back=back))
 
 
-def judge_item_kind(turn: BattleTurn, card: str) -> None:
+def judge_item_kind(cards: Library, card: str) -> None:
     """Judge that a card may lie in the item slot.
 
     :raises Refused: ``tool_not_equippable`` (ISO-ITEM-006), ``not_an_item``
     """
-    kind = library(turn.pack).kind_of(card)
+    kind = cards.kind_of(card)
     if kind == "tool":
         sentence = "Tool items do not go into the item slot."
         raise Refused("tool_not_equippable", sentence, rule="ISO-ITEM-006")

@@ -32,6 +32,7 @@ from rules.isofarian_guard.battle.events import (
     StandardAttackPerformed,
 )
 from rules.isofarian_guard.battle.interpreter import count_use, run
+from rules.isofarian_guard.battle.library import library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, spend
@@ -67,11 +68,11 @@ def _use(turn: BattleTurn, decision: ReadCard) -> None:
         target = next((who for who in _everyone_named(decision) if is_enemy(who)), "")
         turn.emit(StandardAttackPerformed(guard=decision.guard, weapon=weapon.card, target=target))
     elif decision.card == "accessory":
-        worn, text = judged_accessory(turn, guard)
+        worn, text = judged_accessory(library(turn.pack), guard)
         place_chips(turn, decision.guard, on, paid)
         count_use(turn, decision.guard, worn, text)
     elif decision.card == "item":
-        turn.emit(EquippedItemUsed(guard=decision.guard, card=judged_item(turn, guard, None).card))
+        turn.emit(EquippedItemUsed(guard=decision.guard, card=judged_item(library(turn.pack), guard, None).card))
     else:
         _use_ability(turn, decision, paid)
     spend(turn, decision.guard, ap)
@@ -80,10 +81,10 @@ def _use(turn: BattleTurn, decision: ReadCard) -> None:
 def _use_ability(turn: BattleTurn, decision: ReadCard, paid: Bag) -> None:
     card = turn.state.guards[decision.guard].slots.get(decision.card)
     if card is not None and not isinstance(card, AbilityCard):
-        stone = judged_stonebound(turn, decision.guard, decision.card)
+        stone = judged_stonebound(turn.state, library(turn.pack), decision.guard, decision.card)
         put_gem_on_card(turn, decision.guard, decision.card, stone)
         return
-    ability = judged_card(turn, decision.guard, decision.card)
+    ability = judged_card(turn.state, library(turn.pack), decision.guard, decision.card)
     place_chips(turn, decision.guard, f"card.{decision.card}", paid)
     turn.emit(
         AbilityActivated(

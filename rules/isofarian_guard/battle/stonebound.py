@@ -10,7 +10,7 @@ from rules.isofarian_guard.battle.decisions import ActivateStonebound
 from rules.isofarian_guard.battle.effects import ReadyGem
 from rules.isofarian_guard.battle.events import GemExhausted, GemReadied, StoneboundActivated
 from rules.isofarian_guard.battle.interpreter import carries_out, run
-from rules.isofarian_guard.battle.library import library
+from rules.isofarian_guard.battle.library import Library, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.state import BattleState, Guard, StoneboundCard, with_card
@@ -22,8 +22,9 @@ def activate_stonebound(turn: BattleTurn, decision: ActivateStonebound) -> None:
     """Move the gem of a Stonebound Ability Card onto it and carry it out; it costs neither chips nor AP (ISO-STON-001,
     ISO-STON-002, ISO-STON-010)."""
     acting_guard(turn.state, decision.guard)
-    card = judged_stonebound(turn, decision.guard, decision.slot)
-    text = library(turn.pack).stonebound(card.ability)
+    cards = library(turn.pack)
+    card = judged_stonebound(turn.state, cards, decision.guard, decision.slot)
+    text = cards.stonebound(card.ability)
     if text is None or text.effects is None:
         raise unread(decision.slot)
     put_gem_on_card(turn, decision.guard, decision.slot, card)
@@ -33,18 +34,17 @@ def activate_stonebound(turn: BattleTurn, decision: ActivateStonebound) -> None:
     all_luck_used(turn)
 
 
-def judged_stonebound(turn: BattleTurn, guard: str, slot: str) -> StoneboundCard:
+def judged_stonebound(state: BattleState, cards: Library, guard: str, slot: str) -> StoneboundCard:
     """The Stonebound Ability Card in a slot, where it may be activated now.
 
     :raises Refused: ``not_a_stonebound_ability`` (ISO-STON-011), ``sealed`` (ISO-CHIP-024), ``gem_not_ready``
         (ISO-STON-001)
     """
-    card = turn.state.guards[guard].slots.get(slot)
-    cards = library(turn.pack)
+    card = state.guards[guard].slots.get(slot)
     if not isinstance(card, StoneboundCard) or cards.owner(card.ability) not in (guard, "any"):
         sentence = f"Slot {slot} holds no Stonebound Ability of this guard."
         raise Refused("not_a_stonebound_ability", sentence, rule="ISO-STON-011")
-    if derived.sealed(turn.state, cards, guard):
+    if derived.sealed(state, cards, guard):
         sentence = "Seal: no Stonebound Ability can be used this round."
         raise Refused("sealed", sentence, rule="ISO-CHIP-024", remedy="Guard Ability Cards still work.")
     if card.gem != "ready":
