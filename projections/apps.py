@@ -10,8 +10,8 @@ class ProjectionsConfig(AppConfig):
     verbose_name = "Read models"
 
     def ready(self) -> None:
-        """Keep the read models in the same transaction as the events."""
+        """Keep the read models in the same transaction as the events, and offer to rebuild them."""
         from projections.inline import inline_writes
-        from tracker.timelines.deciding import write_inline
+        from tracker.timelines.committing import keep_inline
 
-        write_inline(inline_writes)
+        keep_inline(inline_writes)

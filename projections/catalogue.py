@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
-from projections.base import HistoryProjection, StateProjection
+from projections.base import HistoryProjection, Index, Projection, StateProjection
 from projections.games import views
+from projections.searching import folded
 from projections.table_story import table_facts, table_sentence
 from projections.views import Moment, Row
 from rules.kernel import Game, Pack, State, TableEvent
@@ -47,6 +46,9 @@ class AdventureLog(HistoryProjection):
     def generation(self, game: Game[Any, Any]) -> int:
         return 1000 * views(game.key).version + 1
 
+    def index(self, entry: Row) -> Index:
+        return Index(entry["alias"], entry["area"], folded(" ".join([entry["sentence"], *entry["facts"]])))
+
     def entry(self, moment: Moment) -> Row | None:
         story, _, decision = moment.name.partition(".")
         landmarks = [found for _, event in moment.events if (found := moment.game.landmark(event))]
@@ -59,9 +61,9 @@ class AdventureLog(HistoryProjection):
             "alias": moment.alias,
             "seat": moment.seat,
             "at": moment.recorded_at,
-            "last": moment.events[-1][0],
-            "luck": _plain([answer for answer in moment.answers if answer.values]),
-            "landmarks": _plain(landmarks),
+            "last": moment.last_version,
+            "luck": [answer for answer in moment.answers if answer.values],
+            "landmarks": landmarks,
         }
 
 
@@ -71,23 +73,23 @@ class Checkpoints(HistoryProjection):
     name = "checkpoints"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1
+        return 1000 * views(game.key).version + 1
+
+    def index(self, entry: Row) -> Index:
+        by_person = any(mark["by"] for mark in entry["checkpoints"])
+        return Index(kind="person" if by_person else "game")
 
     def entry(self, moment: Moment) -> Row | None:
         found: list[dict[str, Any]] = []
-        for version, event in moment.events:
+        for _, event in moment.events:
             if isinstance(event, CheckpointNamed):
                 found.append({"version": event.version, "name": event.name, "by": moment.alias})
             elif isinstance(event, CheckpointRemoved):
                 found.append({"version": event.version, "name": "", "by": moment.alias})
             elif (landmark := moment.game.landmark(event)) and landmark.checkpoint:
-                found.append({"version": version, "name": landmark.label, "by": ""})
+                # The whole decision led there: a game is put back to its end, never into its midst.
+                found.append({"version": moment.last_version, "name": landmark.label, "by": ""})
         return {"checkpoints": found} if found else None
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON gives it back, so that a computed row equals a stored one."""
-    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _sentence(moment: Moment) -> str:
@@ -113,3 +115,14 @@ def _correction(moment: Moment) -> str:
 
 STATE: tuple[StateProjection, ...] = (Sheet(), Summary())
 HISTORY: tuple[HistoryProjection, ...] = (AdventureLog(), Checkpoints())
+
+
+def projections(name: str | None = None) -> tuple[Projection, ...]:
+    """All read models, or the one of a name.
+
+    :raises KeyError: when there is none of that name
+    """
+    every: tuple[Projection, ...] = (*STATE, *HISTORY)
+    if name is None:
+        return every
+    return ({projection.name: projection for projection in every}[name],)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
 
-from projections.base import StateProjection, differences
+from projections.base import Rows, StateProjection, differences
 from projections.catalogue import HISTORY, STATE
-from projections.models import Projected
-from projections.views import Moment, Row
-from rules.kernel import Answer, State
+from projections.models import Projected, StateRow
+from projections.views import Moment
+from rules.kernel import Answer
 from tracker.eventstore.sql import Write, stored_id
-from tracker.timelines.deciding import Change
+from tracker.timelines.committing import Change, Inline
+from tracker.timelines.recent import Recent
 
 _STATE_COLUMNS = (
     ("campaign_id", "uuid"), ("timeline_id", "uuid"), ("projection", "text"), ("generation", "int"), ("key", "text"),
@@ -24,85 +25,129 @@ _STATE_KEYS = ("timeline_id", "projection", "generation", "key")
 _STATE_KEY_COLUMNS = tuple(column for column in _STATE_COLUMNS if column[0] in _STATE_KEYS)
 _HISTORY_COLUMNS = (
     ("campaign_id", "uuid"), ("timeline_id", "uuid"), ("version", "int"), ("projection", "text"), ("generation", "int"),
-    ("data", "jsonb"),
+    ("data", "jsonb"), ("who", "text"), ("kind", "text"), ("words", "text"),
 )  # fmt: skip
 _HISTORY_KEYS = ("timeline_id", "projection", "generation", "version")
-_PROJECTED_COLUMNS = _STATE_COLUMNS[:4]
-_PROJECTED_KEYS = _STATE_KEYS[:3]
+_PROJECTED_COLUMNS = (
+    ("campaign_id", "uuid"), ("timeline_id", "uuid"), ("version", "int"), ("generations", "jsonb"),
+)  # fmt: skip
+_PROJECTED_KEYS = ("timeline_id",)
 
 _answers = msgspec.json.Decoder(tuple[Answer, ...])
 
 
-def inline_writes(change: Change) -> list[Write]:
+class Known(NamedTuple):
+    """What is known of a timeline's rows at a version.
+
+    :param head: the hash at that version; it names the whole history up to there
+    :param generations: the generation that is whole, by projection
+    :param rows: the rows of state projections, as far as they are at hand
+    """
+
+    head: bytes
+    generations: Mapping[str, int]
+    rows: Mapping[str, Rows]
+
+
+_known: Recent[UUID, Known] = Recent(200)
+
+
+def inline_writes(change: Change) -> Inline:
     """The rows that go with a decision, in its transaction."""
-    known_whole = set() if change.fresh else whole(change.timeline_id)
-    state_rows: list[tuple[Any, ...]] = []
-    gone: list[tuple[Any, ...]] = []
-    now_whole: list[tuple[Any, ...]] = []
+    known = _known_before(change)
+    whole: dict[str, int] = {}
+    rows: dict[str, Rows] = {}
+    writes: list[Write] = []
     for projection in STATE:
-        generation = projection.generation(change.game)
-        head = (*_ids(change.campaign_id, change.timeline_id), projection.name, generation)
-        known = (projection.name, generation) in known_whole
-        before = _rows(projection, change, change.before) if known else {}
-        written, taken = differences(before, _rows(projection, change, change.after))
-        state_rows += [(*head, key, _json(row)) for key, row in written.items()]
-        gone += [(*head[1:], key) for key in taken]
-        if not known:
-            now_whole.append(head)
-    history_rows, history_whole = _history_writes(change)
+        generation = whole[projection.name] = projection.generation(change.game)
+        rows[projection.name] = after = projection.encoded(change.game, change.after, change.pack)
+        writes += _state_writes(change, projection, generation, _rows_before(change, projection, known), after)
+    writes.append(_history_write(change, known, whole))
+    mark = (*_ids(change), change.last_version, _json(whole))
+    writes.append(Write("projections_projected", _PROJECTED_COLUMNS, _PROJECTED_KEYS, [mark]))
+    return Inline(writes, lambda head: _known.put(change.timeline_id, Known(head, whole, rows)))
+
+
+def forget() -> None:
+    """Keep nothing at hand any more: each is looked up anew."""
+    _known.clear()
+
+
+def moment_of(change: Change) -> Moment:
+    """A decision as historians see it."""
+    decision = change.decision
+    return Moment(
+        change.game, change.pack, str(decision.id), decision.name, msgspec.json.decode(decision.arguments),
+        _answers.decode(decision.chance), decision.alias, decision.seat, change.recorded_at,
+        tuple(enumerate(change.events, change.first_version)), change.position.state, change.after,
+    )  # fmt: skip
+
+
+def _known_before(change: Change) -> Known:
+    """What is known of the rows before a decision: at hand where this process wrote the one before, else looked up."""
+    head = change.position.head.hash
+    known = _known.get(change.timeline_id)
+    if known is not None and known.head == head and _is_complete(known, change):
+        return known
+    row = Projected.objects.filter(timeline_id=change.timeline_id).values_list("version", "generations").first()
+    if row is not None and row[0] == change.position.version:
+        return Known(head, row[1], {})
+    # Of an empty stretch every history is whole.
+    empty = {projection.name: projection.generation(change.game) for projection in HISTORY} if change.is_first else {}
+    return Known(head, empty, {})
+
+
+def _is_complete(known: Known, change: Change) -> bool:
+    """Whether nothing can be known better: what is not whole, a rebuild may have made whole in the meantime."""
+    every = (*STATE, *HISTORY)
+    return all(known.generations.get(each.name) == each.generation(change.game) for each in every)
+
+
+def _rows_before(change: Change, projection: StateProjection, known: Known) -> Rows | None:
+    """The stored rows of a state projection before a decision; ``None`` when nobody knows what is stored."""
+    if known.generations.get(projection.name) != projection.generation(change.game):
+        return None
+    if projection.name in known.rows:
+        return known.rows[projection.name]
+    return projection.encoded(change.game, change.position.state, change.position.pack)
+
+
+def _state_writes(
+    change: Change, projection: StateProjection, generation: int, before: Rows | None, after: Rows
+) -> list[Write]:
+    head = (*_ids(change), projection.name, generation)
+    if before is None:
+        stored = StateRow.objects.filter(
+            timeline_id=change.timeline_id, projection=projection.name, generation=generation
+        )
+        written, gone = dict(after), [key for key in stored.values_list("key", flat=True) if key not in after]
+    else:
+        written, gone = differences(before, after)
+    rows = [(*head, key, row.decode()) for key, row in written.items()]
+    keys = [(*head[1:], key) for key in gone]
     return [
-        Write("projections_staterow", _STATE_COLUMNS, _STATE_KEYS, state_rows),
-        Write("projections_staterow", _STATE_KEY_COLUMNS, _STATE_KEYS, gone, delete=True),
-        Write("projections_historyrow", _HISTORY_COLUMNS, _HISTORY_KEYS, history_rows),
-        Write("projections_projected", _PROJECTED_COLUMNS, _PROJECTED_KEYS, now_whole + history_whole),
+        Write("projections_staterow", _STATE_COLUMNS, _STATE_KEYS, rows),
+        Write("projections_staterow", _STATE_KEY_COLUMNS, _STATE_KEYS, keys, delete=True),
     ]
 
 
-def _rows(projection: StateProjection, change: Change, state: State | None) -> Mapping[str, Row]:
-    return {} if state is None else projection.rows(change.game, state, change.pack)
-
-
-def _history_writes(change: Change) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
-    decision = change.decision
-    moment = Moment(
-        change.game, change.pack, str(decision.id), decision.name, msgspec.json.decode(decision.arguments),
-        _answers.decode(decision.chance), decision.alias, decision.seat, change.recorded_at,
-        tuple(enumerate(change.events, change.first_version)), change.before, change.after,
-    )  # fmt: skip
-    campaign, timeline = _ids(change.campaign_id, change.timeline_id)
-    rows, now_whole = [], []
+def _history_write(change: Change, known: Known, whole: dict[str, int]) -> Write:
+    """The lines of a decision. A history stays whole if it was; ``whole`` is told so."""
+    moment, rows = moment_of(change), []
     for projection in HISTORY:
         generation = projection.generation(change.game)
-        if (entry := projection.entry(moment)) is not None:
-            rows.append((campaign, timeline, moment.version, projection.name, generation, _json(entry)))
-        if change.fresh:
-            now_whole.append((campaign, timeline, projection.name, generation))
-    return rows, now_whole
+        if (line := projection.line(moment)) is not None:
+            rows.append(
+                (*_ids(change), moment.version, projection.name, generation, line.data.decode(), *line.found_by)
+            )
+        if known.generations.get(projection.name) == generation:
+            whole[projection.name] = generation
+    return Write("projections_historyrow", _HISTORY_COLUMNS, _HISTORY_KEYS, rows)
 
 
-_known_whole: dict[UUID, set[tuple[str, int]]] = {}
+def _ids(change: Change) -> tuple[Any, Any]:
+    return stored_id(change.campaign_id), stored_id(change.timeline_id)
 
 
-def whole(timeline_id: UUID) -> set[tuple[str, int]]:
-    """Which projections are whole for a timeline. What is whole stays so, so it is remembered."""
-    known = _known_whole.get(timeline_id, set())
-    if len(known) < len(STATE) + len(HISTORY):
-        rows = Projected.objects.filter(timeline_id=timeline_id).values_list("projection", "generation")
-        known = set(rows)
-        if len(_known_whole) > 10_000:
-            _known_whole.clear()
-        _known_whole[timeline_id] = known
-    return known
-
-
-def forget(timeline_id: UUID) -> None:
-    """Look again which projections are whole for a timeline."""
-    _known_whole.pop(timeline_id, None)
-
-
-def _ids(*ids: UUID) -> tuple[Any, ...]:
-    return tuple(stored_id(value) for value in ids)
-
-
-def _json(row: Row) -> str:
-    return msgspec.json.encode(row).decode()
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,82 +1,231 @@
-"""Rebuilding: the read models computed anew from the events."""
+"""Rebuilding: the read models computed anew from the events, beside those that pages read.
+
+Lines of a new generation are written in small transactions, since nobody reads them yet. Where the generation is in use
+already, only what differs from the stored rows is written, at the end, in one transaction with the switch: readers see
+the old rows or the new ones, never a mixture. Ended in the middle, the rows that pages read are as they were, and the
+next rebuild finds the lines that are right already.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
-from django.db import transaction
-
-from projections.catalogue import HISTORY, STATE
-from projections.inline import forget
+from projections.base import HistoryProjection, Index, Line, Projection, StateProjection, decoded, differences
+from projections.catalogue import projections
 from projections.models import HistoryRow, Projected, StateRow
-from projections.reading import moments, state_rows
+from projections.moments import Untellable, moments, own_decisions
 from projections.views import Moment
+from rules.games import game as game_of
 from tracker.eventstore.models import Stream
+from tracker.timelines.committing import together
 from tracker.timelines.models import Timeline
-from tracker.timelines.positions import Position, at_head
+from tracker.timelines.positions import at_head
+
+BATCH = 500
+"""Decisions whose lines are compared and written at once."""
+
+Said = Callable[[int], object]
 
 
-def rebuild(timeline: Timeline, *, said: Callable[[int], None] = lambda done: None) -> int:
-    """Compute a timeline's read models anew and put them in place of the old ones, in one transaction: readers see the
-    old rows or the new ones, never a mixture. Cancelled or killed in the middle, the old rows stay.
+class CannotRebuild(Exception):
+    """A rebuild had to stop: an event cannot be read, or a projection cannot tell of it. The rows that pages read are
+    as they were. Says which event of which timeline, and which projection."""
 
-    :param said: told now and then how many decisions are done
-    :returns: how many rows were written
-    :raises tracker.eventstore.codec.Undecodable: when an event cannot be read; the old rows stay
+
+class _Differences(NamedTuple):
+    """What is to be written so that the stored lines of some decisions are right."""
+
+    rows: list[HistoryRow]
+    gone: list[int]
+
+
+def rebuild(
+    timeline: Timeline, *, name: str | None = None, said: Said = lambda done: None, build: UUID | None = None
+) -> int:
+    """Compute a timeline's read models anew.
+
+    :param name: of one projection; all of them unless given
+    :param said: told now and then how many decisions are done; what it raises ends the rebuild
+    :param build: names the rebuild, so that one that is taken up again need not do a timeline twice
+    :returns: how many rows were not what they should be
+    :raises CannotRebuild: when an event cannot be read or told; the rows that pages read stay
+    :raises KeyError: when there is no projection of that name
     """
-    while True:
-        position = at_head(timeline)
-        rows = _state_rows_anew(position)
-        lines = _history_rows_anew(position, said)
-        if _switch(position, rows, lines):
-            return len(rows) + len(lines)
+    work = _Rebuild(timeline, projections(name), build or uuid4())
+    work.tell(said)
+    while not work.switch():
+        work.tell(said)
+    return work.changed
 
 
-def _state_rows_anew(position: Position) -> list[StateRow]:
-    return [
-        StateRow(
-            campaign_id=position.timeline.campaign_id, timeline_id=position.timeline.id, projection=projection.name,
-            generation=projection.generation(position.game), key=key, data=row,
-        )
-        for projection in STATE
-        for key, row in state_rows(projection, position).items()
-    ]  # fmt: skip
+def is_stale(timeline: Timeline) -> bool:
+    """Whether rows of a timeline are missing, old, or of another generation than the present code's."""
+    mark = Projected.objects.filter(timeline_id=timeline.id).first()
+    game = game_of(timeline.campaign.game)
+    wanted = {projection.name: projection.generation(game) for projection in projections()}
+    version = _newest(timeline)
+    if mark is None:
+        return version > timeline.forked_at
+    return mark.version != version or mark.generations != wanted
 
 
-def _history_rows_anew(position: Position, said: Callable[[int], None]) -> list[HistoryRow]:
-    rows: list[HistoryRow] = []
-    for done, moment in enumerate(moments(position.timeline), 1):
-        rows += _lines(position, moment)
-        if done % 500 == 0:
-            said(done)
-    return rows
+@dataclass
+class _Rebuild:
+    """The rebuild of one timeline.
 
+    :ivar version: the version up to which lines are compared
+    :ivar held: what differs in lines that pages read, until the switch
+    """
 
-def _lines(position: Position, moment: Moment) -> Iterator[HistoryRow]:
-    for projection in HISTORY:
-        if (entry := projection.entry(moment)) is not None:
-            yield HistoryRow(
-                campaign_id=position.timeline.campaign_id, timeline_id=position.timeline.id, version=moment.version,
-                projection=projection.name, generation=projection.generation(position.game), data=entry,
-            )  # fmt: skip
+    timeline: Timeline
+    chosen: Sequence[Projection]
+    build: UUID
+    version: int = 0
+    told: int = 0
+    changed: int = 0
+    held: list[tuple[HistoryProjection, _Differences]] = field(default_factory=list)
 
+    def tell(self, said: Said) -> None:
+        """Compare the lines of all decisions since ``version`` with the stored ones."""
+        for batch in self._batches():
+            self._compare(batch)
+            self.told += len(batch)
+            said(self.told)
 
-def _switch(position: Position, rows: Sequence[StateRow], lines: Sequence[HistoryRow]) -> bool:
-    """Replace a timeline's rows, unless it went on meanwhile. The head is locked for these few statements."""
-    timeline_id = position.timeline.id
-    with transaction.atomic():
-        if Stream.objects.select_for_update().get(id=timeline_id).version != position.version:
-            return False
-        for table in (StateRow, HistoryRow, Projected):
-            table.objects.filter(timeline_id=timeline_id).delete()
-        StateRow.objects.bulk_create(rows, batch_size=1000)
-        HistoryRow.objects.bulk_create(lines, batch_size=1000)
-        Projected.objects.bulk_create(
-            Projected(
-                campaign_id=position.timeline.campaign_id, timeline_id=timeline_id, projection=projection.name,
-                generation=projection.generation(position.game),
-            )
-            for projection in (*STATE, *HISTORY)
+    def switch(self) -> bool:
+        """Make the rows the ones that pages read, unless the timeline went on by much meanwhile. The head is locked for
+        these few statements, so that nothing is appended between them."""
+        with together():
+            version = _newest(self.timeline, locked=True)
+            if own_decisions(self.timeline, self.version, version)[:BATCH].count() == BATCH:
+                return False
+            self.tell(lambda done: None)
+            for projection, found in self.held:
+                self._write(projection, found)
+            for state in self.chosen:
+                if isinstance(state, StateProjection):
+                    self._write_state(state)
+            self._mark(version)
+        return True
+
+    def _batches(self) -> Iterator[list[Moment]]:
+        told = moments(self.timeline, self.version)
+        try:
+            while batch := list(islice(told, BATCH)):
+                yield batch
+        except Untellable as error:
+            names = ", ".join(projection.name for projection in self.chosen)
+            raise CannotRebuild(f"Rebuilding {names}: {error}") from error
+
+    def _compare(self, batch: Sequence[Moment]) -> None:
+        low, self.version = self.version, batch[-1].last_version
+        for projection in self.chosen:
+            if not isinstance(projection, HistoryProjection):
+                continue
+            told = ((moment.version, self._line(projection, moment)) for moment in batch)
+            lines = {version: line for version, line in told if line is not None}
+            found = self._differences(projection, lines, low)
+            if self._is_read(projection):
+                self.held.append((projection, found))
+            else:
+                self._write(projection, found)
+
+    def _differences(self, projection: HistoryProjection, lines: dict[int, Line], low: int) -> _Differences:
+        stored = {
+            row.version: row for row in self._stored(projection).filter(version__gt=low, version__lte=self.version)
+        }
+        wrong = {version: line for version, line in lines.items() if not _is_same(stored.get(version), line)}
+        rows = [self._history_row(projection, version, line) for version, line in wrong.items()]
+        return _Differences(rows, [version for version in stored if version not in lines])
+
+    def _write(self, projection: HistoryProjection, found: _Differences) -> None:
+        HistoryRow.objects.bulk_create(
+            found.rows, batch_size=BATCH, update_conflicts=True, update_fields=["data", "who", "kind", "words"],
+            unique_fields=["timeline_id", "projection", "generation", "version"],
         )  # fmt: skip
-    forget(timeline_id)
-    return True
+        if found.gone:
+            self._stored(projection).filter(version__in=found.gone).delete()
+        self.changed += len(found.rows) + len(found.gone)
+
+    def _write_state(self, projection: StateProjection) -> None:
+        position = at_head(self.timeline)
+        generation = projection.generation(position.game)
+        rows = StateRow.objects.filter(timeline_id=self.timeline.id, projection=projection.name, generation=generation)
+        stored = dict(rows.values_list("key", "data"))
+        encoded = projection.encoded(position.game, position.state, position.pack)
+        written, gone = differences(stored, {key: decoded(row) for key, row in encoded.items()})
+        where = {"campaign_id": self.timeline.campaign_id, "timeline_id": self.timeline.id}
+        StateRow.objects.bulk_create(
+            [
+                StateRow(**where, projection=projection.name, generation=generation, key=key, data=row)
+                for key, row in written.items()
+            ],
+            update_conflicts=True, update_fields=["data"],
+            unique_fields=["timeline_id", "projection", "generation", "key"],
+        )  # fmt: skip
+        rows.filter(key__in=gone).delete()
+        self.changed += len(written) + len(gone)
+
+    def _mark(self, version: int) -> None:
+        """Say what is whole, and take away what neither this code nor the one before reads."""
+        before = self._projected()
+        new = {projection.name: self._generation(projection) for projection in self.chosen}
+        kept = before.generations if before is not None and before.version == version else {}
+        Projected.objects.update_or_create(
+            timeline_id=self.timeline.id,
+            defaults={
+                "campaign_id": self.timeline.campaign_id, "version": version, "generations": {**kept, **new},
+                "build": self.build,
+            },
+        )  # fmt: skip
+        for name, generation in new.items():
+            read = {generation, (before.generations if before else {}).get(name, generation)}
+            for table in (StateRow, HistoryRow):
+                rows = table.objects.filter(timeline_id=self.timeline.id, projection=name)
+                rows.exclude(generation__in=read).delete()
+
+    def _projected(self) -> Projected | None:
+        return Projected.objects.filter(timeline_id=self.timeline.id).first()
+
+    def _is_read(self, projection: Projection) -> bool:
+        """Whether pages read the lines of this generation."""
+        mark = self._projected()
+        return mark is not None and mark.generations.get(projection.name) == self._generation(projection)
+
+    def _generation(self, projection: Projection) -> int:
+        return projection.generation(game_of(self.timeline.campaign.game))
+
+    def _stored(self, projection: HistoryProjection) -> Any:
+        generation = self._generation(projection)
+        return HistoryRow.objects.filter(
+            timeline_id=self.timeline.id, projection=projection.name, generation=generation
+        )
+
+    def _line(self, projection: HistoryProjection, moment: Moment) -> Line | None:
+        try:
+            return projection.line(moment)
+        except Exception as error:  # whatever a game's words meet in an old event
+            place = f"timeline {self.timeline.id} version {moment.version} ({moment.name})"
+            raise CannotRebuild(f"Rebuilding {projection.name}: {place}: {type(error).__name__}: {error}") from error
+
+    def _history_row(self, projection: HistoryProjection, version: int, line: Line) -> HistoryRow:
+        return HistoryRow(
+            campaign_id=self.timeline.campaign_id, timeline_id=self.timeline.id, version=version,
+            projection=projection.name, generation=self._generation(projection), data=decoded(line.data),
+            **line.found_by._asdict(),
+        )  # fmt: skip
+
+
+def _is_same(row: HistoryRow | None, line: Line) -> bool:
+    if row is None:
+        return False
+    return (row.data, Index(row.who, row.kind, row.words)) == (decoded(line.data), line.found_by)
+
+
+def _newest(timeline: Timeline, *, locked: bool = False) -> int:
+    streams = Stream.objects.select_for_update() if locked else Stream.objects.all()
+    return streams.values_list("version", flat=True).get(id=timeline.id)

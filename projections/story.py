@@ -1,19 +1,29 @@
-"""The story as pages tell it: lines in force and set aside, checkpoints, what came next."""
+"""The story as pages tell it: lines in force and set aside, page by page, and the named versions."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from projections.catalogue import AdventureLog
-from projections.reading import history
+from projections import sql
+from projections.catalogue import AdventureLog, Checkpoints
+from projections.reading import history, sorted_out
+from projections.searching import folded
+from projections.sql import ANY, OF_THE_GAME, OF_THE_TABLE, Stretch, Wanted
 from projections.views import Row
+from rules.games import game as game_of
 from rules.kernel import words
-from tracker.eventstore.lineage import Lineage, in_force
+from tracker.eventstore import store
+from tracker.eventstore.lineage import Lineage, Range, Segment, in_force
 from tracker.eventstore.models import StoredDecision
 from tracker.timelines.models import Timeline
+
+PER_PAGE = 40
+BATCH = 100
+"""Rows of checkpoints that are looked through at once where only some are wanted."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,96 @@ class Line:
         ]  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Filter:
+    """Which lines of the story are wanted; empty: all.
+
+    :param person: by whom, as an alias
+    :param kind: the decision's name, or ``table``
+    :param text: words of the sentence or the facts
+    :param undone: ``yes`` for what is set aside, ``no`` for what is in force
+    """
+
+    person: str = ""
+    kind: str = ""
+    text: str = ""
+    undone: str = ""
+
+
+EVERY_LINE = Filter()
+
+
+@dataclass(frozen=True)
+class StoryPage:
+    """A page of the story.
+
+    :param lines: the newest first
+    :param total: how many lines fit the filter
+    :param number: which page it is, from 1
+    """
+
+    lines: list[Line]
+    total: int
+    number: int
+    per_page: int
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are; at least one."""
+        return max(1, -(-self.total // self.per_page))
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a story holds.
+
+    :param total: how many lines
+    :param people: who decided, in alphabetical order
+    :param kinds: kinds of decisions, in alphabetical order
+    """
+
+    total: int
+    people: list[str]
+    kinds: list[str]
+
+
+def story_page(
+    timeline: Timeline,
+    wanted: Filter = EVERY_LINE,
+    *,
+    number: int = 1,
+    per_page: int = PER_PAGE,
+    version: int = store.LATEST,
+) -> StoryPage:
+    """A page of a timeline's story up to a version. Filtered, counted and cut by the database where rows are stored.
+
+    :param number: which page; a number beyond the last gives the last
+    """
+    line = store.lineage(timeline.id, version)
+    log, generation, every = AdventureLog(), _generation(timeline), _everything(line)
+    if sorted_out(log, timeline, every)[1]:
+        return _computed_page(timeline, line, wanted, number, per_page)
+    where = (log.name, generation, _stretches(line, wanted.undone), _wanted(wanted))
+    total = sql.count(*where)
+    page = StoryPage([], total, number, per_page)
+    number = min(max(number, 1), page.pages)
+    rows = sql.lines(*where, newest_first=True, limit=per_page, offset=(number - 1) * per_page)
+    return StoryPage(story_lines(rows, line, line.version), total, number, per_page)
+
+
+def contents(timeline: Timeline, *, version: int = store.LATEST) -> Contents:
+    """What the story of a timeline holds up to a version: its length, and what it may be filtered by."""
+    line = store.lineage(timeline.id, version)
+    log, every = AdventureLog(), _everything(line)
+    if sorted_out(log, timeline, every)[1]:
+        rows = (data for _, data in history(log, timeline, high=version))
+        tally = [(data["alias"], data["area"], 1) for data in rows]
+    else:
+        tally = sql.tally(log.name, _generation(timeline), [Stretch(segment) for segment in every])
+    total = sum(number for _, _, number in tally)
+    return Contents(total, sorted({who for who, _, _ in tally if who}), sorted({kind for _, kind, _ in tally}))
+
+
 def story_lines(rows: Iterable[tuple[int, Row]], line: Lineage, version: int) -> list[Line]:
     """Rows of the adventure log as lines, each with whether it is in force at a version."""
     path = line.path(version)
@@ -65,6 +165,21 @@ def checkpoints_at(rows: Iterable[tuple[int, Row]], line: Lineage, version: int)
     return [mark for _, mark in sorted(named.items()) if mark["name"] and mark["version"] <= version]
 
 
+def newest_checkpoints(timeline: Timeline, number: int, *, version: int = store.LATEST) -> list[dict[str, Any]]:
+    """The last so many named versions up to a version, oldest first, as in :func:`checkpoints_at`."""
+    line = store.lineage(timeline.id, version)
+    rows: list[tuple[int, Row]] = []
+    high = line.version
+    while True:
+        batch = history(Checkpoints(), timeline, high=high, newest=BATCH)
+        rows = batch + rows
+        found = checkpoints_at(rows, line, line.version)[-number:]
+        # What is older names only versions before it: nothing can come between any more.
+        if len(batch) < BATCH or (len(found) == number and found[0]["version"] >= batch[0][0]):
+            return found
+        high = batch[0][0] - 1
+
+
 def last_sentence(timeline: Timeline, line: Lineage, decision: StoredDecision) -> str:
     """The sentence of a decision."""
     rows = history(AdventureLog(), timeline, low=decision.first_version - 1, high=decision.first_version)
@@ -73,27 +188,60 @@ def last_sentence(timeline: Timeline, line: Lineage, decision: StoredDecision) -
 
 def next_line(timeline: Timeline, version: int) -> tuple[int, Row] | None:
     """The first decision after a version: what was decided next."""
-    upto = version
-    while True:
-        rows = history(AdventureLog(), timeline, low=upto, high=upto + 20)
-        if rows:
-            return rows[0]
-        upto += 20
-        if not history(AdventureLog(), timeline, low=upto, newest=1):
-            return None
+    rows = history(AdventureLog(), timeline, low=version, oldest=1)
+    return rows[0] if rows else None
 
 
 def filtered(
     lines: Sequence[Line], *, person: str = "", kind: str = "", text: str = "", undone: str = ""
 ) -> list[Line]:
-    """The lines that fit: by alias, by area, by a text in the sentence or the facts, and by whether they are set aside
-    (``yes``, ``no`` or empty for both)."""
-    wanted = text.casefold()
+    """The lines that fit, as :class:`Filter` has it."""
+    log, wanted = AdventureLog(), folded(text)
     return [
         line
         for line in lines
         if (not person or line.data["alias"] == person)
         and (not kind or line.data["area"] == kind)
-        and (not undone or line.in_force == (undone == "no"))
-        and (not wanted or wanted in " ".join([line.data["sentence"], *line.data["facts"]]).casefold())
+        and (undone not in ("yes", "no") or line.in_force == (undone == "no"))
+        and (not wanted or wanted in log.index(line.data).words)
     ]
+
+
+def _computed_page(timeline: Timeline, line: Lineage, wanted: Filter, number: int, per_page: int) -> StoryPage:
+    """The same from lines that are computed, where the stored ones are not whole."""
+    lines = story_lines(history(AdventureLog(), timeline, high=line.version), line, line.version)
+    fitting = filtered(
+        lines, person=wanted.person, kind=wanted.kind, text=wanted.text, undone=wanted.undone
+    )[::-1]  # fmt: skip
+    page = StoryPage([], len(fitting), number, per_page)
+    number = min(max(number, 1), page.pages)
+    return StoryPage(fitting[(number - 1) * per_page : number * per_page], len(fitting), number, per_page)
+
+
+def _everything(line: Lineage) -> list[Segment]:
+    return line.stored([Range(0, line.version)])
+
+
+def _stretches(line: Lineage, undone: str) -> list[Stretch]:
+    """Where the wanted lines stand. Lines about the table are in force wherever they stand."""
+    if undone not in ("yes", "no"):
+        return [Stretch(segment) for segment in _everything(line)]
+    path = line.path(line.version)
+    aside = line.stored(_between(path, line.version))
+    if undone == "yes":
+        return [Stretch(segment, OF_THE_GAME) for segment in aside]
+    return [*(Stretch(s, ANY) for s in line.stored(path)), *(Stretch(s, OF_THE_TABLE) for s in aside)]
+
+
+def _between(path: Sequence[Range], version: int) -> list[Range]:
+    """The versions up to a version that are on no range of a path."""
+    edges = [Range(0, 0), *path, Range(version, version)]
+    return [Range(before.high, behind.low) for before, behind in pairwise(edges) if before.high < behind.low]
+
+
+def _wanted(wanted: Filter) -> Wanted:
+    return Wanted(wanted.person, wanted.kind, folded(wanted.text))
+
+
+def _generation(timeline: Timeline) -> int:
+    return AdventureLog().generation(game_of(timeline.campaign.game))

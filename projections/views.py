@@ -46,6 +46,11 @@ class Moment:
         """Version of the first fact."""
         return self.events[0][0]
 
+    @property
+    def last_version(self) -> int:
+        """Version of the last fact."""
+        return self.events[-1][0]
+
 
 class GameViews(Protocol):
     """A game's words and figures for readers."""

@@ -84,9 +84,10 @@ def test_a_fork_has_the_state_of_its_version(timeline: Timeline, alice: User) ->
 
 
 def test_a_checkpoint_is_named(timeline: Timeline, alice: User) -> None:
-    answer = post(signed_in(alice), f"timelines/{timeline.id}/checkpoints/", {"version": 1, "name": "Dawn"})
+    at = store.head(timeline.id).version
+    answer = post(signed_in(alice), f"timelines/{timeline.id}/checkpoints/", {"version": at, "name": "Dawn"})
     assert answer.status_code == 201
-    assert answer.json()["events"] == [{"event": "CheckpointNamed", "version": 1, "name": "Dawn"}]
+    assert answer.json()["events"] == [{"event": "CheckpointNamed", "version": at, "name": "Dawn"}]
 
 
 def test_feeds_say_what_is_in_force(timeline: Timeline, alice: User) -> None:

@@ -1,4 +1,4 @@
-"""Campaigns: starting one, inviting people, taking seats."""
+"""Campaigns: starting one, its settings, and the content that it is played with."""
 
 from __future__ import annotations
 
@@ -7,22 +7,34 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import AbstractBaseUser
-from django.db import IntegrityError, transaction
-from django.db.models.functions import Lower
-from django.utils import timezone
+from django.db import IntegrityError
 
-from rules.games import game as game_of
-from rules.games import games
-from rules.kernel import Chance, Refused, Rolled
-from rules.kernel.table import MemberJoined, MemberLeft, PackChanged, SeatFreed, SeatTaken, SettingChanged
+from rules import games as shelf
+from rules.kernel import Chance, Event, Game, Pack, Refused, Rolled, decision_name
+from rules.kernel.table import TABLE, MemberJoined, PackChanged, SettingChanged
 from tracker.eventstore import store
+from tracker.packs.versions import PackMissing
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.access import Actor, actor_for, ensure_owner
-from tracker.timelines.deciding import commit, record
-from tracker.timelines.models import Campaign, Invitation, Membership, Seat, Timeline
+from tracker.timelines.committing import Decided, commit, together
+from tracker.timelines.deciding import Submission, again_while_free, record
+from tracker.timelines.models import Campaign, Membership, Seat, Timeline
+from tracker.timelines.people import free_seat, invite, join, leave, main_timeline, remove, revoke, take_seat
 from tracker.timelines.positions import Position
+from tracker.timelines.texts import key_of, name_of
 
-MOST_MEMBERS = 50
+__all__ = [
+    "change_pack", "change_settings", "free_seat", "invite", "join", "leave", "main_timeline", "remove", "revoke",
+    "start", "take_seat",
+]  # fmt: skip
+
+_SETTINGS: Mapping[str, Callable[[Any], bool]] = {
+    "name": lambda value: isinstance(value, str),
+    "strict_seats": lambda value: isinstance(value, bool),
+    "undo_by": lambda value: value in Campaign.UndoBy.values,
+    "spectators": lambda value: value in Campaign.Spectators.values,
+}
+"""The settings that may be changed, each with what it may be."""
 
 
 def start(
@@ -35,178 +47,137 @@ def start(
     chance: Callable[[], Chance] = Rolled,
     key: str | None = None,
 ) -> Campaign:
-    """Start a campaign: its first timeline, its owner, and the game's set-up as the first decision. All or nothing.
+    """Start a campaign: its first timeline, its owner, and the game's set-up as the first decision. All or nothing:
+    everything is judged before anything is written.
 
     :param pack_hash: the content to play with
     :param set_up: the set-up decision as plain data with ``do``
-    :raises Refused: when the name, the game or the set-up does not do
+    :param key: makes a repeated start by the same person the same campaign
+    :raises Refused: when the name, the game, the content or the set-up does not do
     """
-    name = " ".join(name.split())
-    if not name or len(name) > 100:
-        raise Refused("name_required", "A campaign needs a name of 1 to 100 characters.")
-    if game_key not in games():
-        raise Refused("no_such_game", "There is no such game.", remedy=f"Choose one of {', '.join(games())}.")
-    with transaction.atomic():
-        campaign, member = _open(user, name, game_key, pack_hash)
-        position = _before_set_up(campaign)
-        game, luck = position.game, chance()
-        decision = game.decision(set_up)
-        events = game.decide(None, decision, position.pack, luck)
-        opening = [PackChanged(was="", now=pack_hash), MemberJoined(member=member.alias, role=member.role)]
-        commit(
-            position,
-            actor_for(member),
-            f"{game.key}.{set_up['do']}",
-            decision,
-            [*opening, *events],
-            answers=luck.answers,
-            key=key,
-        )
-        state = game.fold(events)
-        Seat.objects.bulk_create(Seat(campaign=campaign, name=seat) for seat in game.seats(state))
-    return campaign
-
-
-def _open(user: AbstractBaseUser, name: str, game_key: str, pack_hash: str) -> tuple[Campaign, Membership]:
-    main_id = uuid4()
-    campaign = Campaign(name=name, game=game_key, pack_hash=pack_hash, main_id=main_id, created_by_id=user.pk)
-    campaign.save(force_insert=True)
-    Timeline.objects.create(id=main_id, campaign=campaign, name="Main", created_by_id=user.pk)
-    store.open_stream(campaign.id, main_id)
-    member = Membership.objects.create(
-        campaign=campaign, user_id=user.pk, role=Membership.Role.OWNER, alias=user.get_username()[:100]
+    started = _started(user, key_of(key))
+    if started:
+        return started
+    name = name_of("A campaign", name)
+    game, pack = _game(game_key), _content(game_key, pack_hash)
+    decision, luck = game.decision(set_up), chance()
+    events = game.decide(None, decision, pack, luck)
+    campaign = Campaign(
+        name=name, game=game_key, pack_hash=pack_hash, main_id=uuid4(), created_by_id=user.pk, start_key=key
     )
-    return campaign, member
-
-
-def _before_set_up(campaign: Campaign) -> Position:
-    timeline = campaign.timelines.get()
-    head = store.head(timeline.id)
-    return Position(timeline, head, 0, None, game_of(campaign.game), pack_of(campaign.pack_hash))
-
-
-def main_timeline(campaign: Campaign) -> Timeline:
-    """The timeline that counts as the real story."""
-    return campaign.timelines.select_related("campaign").get(id=campaign.main_id)
-
-
-def invite(campaign: Campaign, actor: Actor, user: AbstractBaseUser, role: str) -> Invitation:
-    """Make a link by which people join.
-
-    :raises Refused: ``owner_only`` or ``no_such_role``
-    """
-    ensure_owner(actor)
-    if role not in (Membership.Role.PLAYER, Membership.Role.SPECTATOR):
-        raise Refused("no_such_role", "People join as players or as spectators.")
-    return Invitation.objects.create(campaign=campaign, role=role, created_by_id=user.pk)
-
-
-def revoke(invitation: Invitation, actor: Actor) -> None:
-    """Make an invitation worthless.
-
-    :raises Refused: ``owner_only``
-    """
-    ensure_owner(actor)
-    invitation.revoked_at = timezone.now()
-    invitation.save(update_fields=["revoked_at"])
-
-
-def join(invitation: Invitation, user: AbstractBaseUser) -> Membership:
-    """Join a campaign. Joining again, in another tab or after the link was opened twice, changes nothing.
-
-    :raises Refused: ``invitation_revoked`` or ``too_many_members``
-    """
-    campaign = invitation.campaign
-    member = campaign.memberships.filter(user_id=user.pk).first()
-    if member:
-        return member
-    if invitation.revoked_at is not None:
-        raise Refused("invitation_revoked", "This invitation was withdrawn.", remedy="Ask for another one.")
-    if (count := campaign.memberships.count()) >= MOST_MEMBERS:
-        raise Refused("too_many_members", f"A campaign takes {MOST_MEMBERS} members; this one has {count}.")
     try:
-        with transaction.atomic():
-            member = Membership.objects.create(
-                campaign=campaign,
-                user_id=user.pk,
-                role=invitation.role,
-                alias=_free_alias(campaign, user.get_username()),
-            )
-            joined = MemberJoined(member=member.alias, role=member.role)
-            record(main_timeline(campaign), actor_for(member), "join", [joined])
+        with together():
+            position, member = _opened(campaign, user, game, pack)
+            opening = [PackChanged(was="", now=pack_hash), MemberJoined(member=member.alias, role=member.role)]
+            commit(
+                position, actor_for(member), f"{game.key}.{decision_name(type(decision))}", decision,
+                [*opening, *events], answers=luck.answers, key=key,
+            )  # fmt: skip
+            _lay_seats(campaign, game, events)
     except IntegrityError:
-        return campaign.memberships.get(user_id=user.pk)
-    return member
-
-
-def leave(member: Membership) -> None:
-    """Leave a campaign. The owner stays.
-
-    :raises Refused: ``owner_stays``
-    """
-    if member.role == Membership.Role.OWNER:
-        raise Refused("owner_stays", "The owner cannot leave the campaign.")
-    with transaction.atomic():
-        record(main_timeline(member.campaign), actor_for(member), "leave", [MemberLeft(member=member.alias)])
-        member.delete()
-
-
-def take_seat(member: Membership, name: str) -> None:
-    """Play a seat that nobody plays.
-
-    :raises Refused: ``spectators_watch``, ``no_such_seat`` or ``seat_taken``
-    """
-    if member.role == Membership.Role.SPECTATOR:
-        raise Refused("spectators_watch", "Spectators take no seat.")
-    if not member.campaign.seats.filter(name=name).exists():
-        raise Refused("no_such_seat", f"This game has no seat “{name}”.")
-    with transaction.atomic():
-        if not member.campaign.seats.filter(name=name, member=None).update(member=member):
-            raise Refused("seat_taken", f"Somebody plays {name} already.")
-        seat_taken = SeatTaken(seat=name, member=member.alias)
-        record(main_timeline(member.campaign), actor_for(member), "take_seat", [seat_taken])
-
-
-def free_seat(member: Membership, actor: Actor, name: str) -> None:
-    """Give a seat up; the owner may free any.
-
-    :raises Refused: ``not_your_seat``
-    """
-    seats = member.campaign.seats.filter(name=name).exclude(member=None)
-    if not actor.is_owner:
-        seats = seats.filter(member=member)
-    seat = seats.select_related("member").first()
-    if seat is None or seat.member is None:
-        raise Refused("not_your_seat", f"You do not play {name}.")
-    with transaction.atomic():
-        if seats.filter(member=seat.member).update(member=None):
-            freed = SeatFreed(seat=name, member=seat.member.alias)
-            record(main_timeline(member.campaign), actor, "free_seat", [freed])
+        started = _started(user, key)
+        if started is None:
+            raise
+        return started
+    return campaign
 
 
 def change_settings(campaign: Campaign, actor: Actor, **changes: Any) -> None:
     """Change settings of a campaign: ``name``, ``strict_seats``, ``undo_by``, ``spectators``. Each is recorded.
 
-    :raises Refused: ``owner_only``, ``no_effect``
+    :raises Refused: ``owner_only``, ``no_such_setting``, ``value_invalid``, ``name_required``, ``no_effect``
     """
     ensure_owner(actor)
+    campaign.refresh_from_db(fields=list(_SETTINGS))
+    changes = {field: _setting(field, value) for field, value in changes.items()}
+    changes = {field: value for field, value in changes.items() if getattr(campaign, field) != value}
     events = [
         SettingChanged(name=field, was=str(getattr(campaign, field)), now=str(value))
         for field, value in changes.items()
-        if getattr(campaign, field) != value
     ]
     if not events:
         raise Refused("no_effect", "That would change nothing.")
-    with transaction.atomic():
-        for field, value in changes.items():
-            setattr(campaign, field, value)
-        campaign.save(update_fields=list(changes))
-        record(main_timeline(campaign), actor, "change_settings", events)
+    rows = Campaign.objects.filter(id=campaign.id)
+    record(main_timeline(campaign), actor, "change_settings", events, also=lambda: rows.update(**changes))
+    for field, value in changes.items():
+        setattr(campaign, field, value)
 
 
-def _free_alias(campaign: Campaign, wanted: str) -> str:
-    taken = set(campaign.memberships.values_list(Lower("alias"), flat=True))
-    alias, number = wanted[:100], 2
-    while alias.lower() in taken:
-        alias, number = f"{wanted[:90]} {number}", number + 1
-    return alias
+def change_pack(timeline: Timeline, actor: Actor, pack_hash: str, *, expected: int, key: str | None = None) -> Decided:
+    """Play on with another version of the content, from here on: the past stays what it was.
+
+    :raises Refused: ``owner_only``, ``no_such_content``, ``no_effect``, ``content_does_not_fit``
+    :raises tracker.timelines.deciding.Behind: when the game went on in the meantime
+    """
+    ensure_owner(actor)
+    pack = _content(timeline.campaign.game, pack_hash)
+
+    def attempt(position: Position) -> Decided:
+        timeline.refresh_from_db(fields=["packs"])
+        was = timeline.pack_hash_at(position.version)
+        if pack_hash == was:
+            raise Refused("no_effect", "It is played with this content already.")
+        changed = PackChanged(was=was, now=pack_hash)
+        try:
+            position.game.options(position.state, pack)
+            with together():
+                decided = commit(position, actor, f"{TABLE}.change_pack", None, [changed], key=key)
+                packs = [*timeline.packs, [decided.last_version, pack_hash]]
+                Timeline.objects.filter(id=timeline.id).update(packs=packs)
+        except LookupError as missing:
+            why = f"The game is at a point that this content does not know: {missing} is missing in it."
+            raise Refused("content_does_not_fit", why) from None
+        timeline.packs = packs
+        return decided
+
+    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.change_pack", key), attempt)
+
+
+def _started(user: AbstractBaseUser, key: str | None) -> Campaign | None:
+    return Campaign.objects.filter(created_by_id=user.pk, start_key=key).first() if key else None
+
+
+def _game(key: str) -> Game[Any, Any]:
+    games = shelf.games()
+    if key not in games:
+        raise Refused("no_such_game", "There is no such game.", remedy=f"Choose one of {', '.join(games)}.")
+    return games[key]
+
+
+def _content(game_key: str, pack_hash: str) -> Pack:
+    try:
+        pack: Pack = pack_of(pack_hash)
+    except PackMissing as missing:
+        raise Refused("no_such_content", str(missing)) from None
+    if pack.game != game_key:
+        raise Refused("no_such_content", f"The content “{pack.name}” belongs to another game.")
+    return pack
+
+
+def _opened(
+    campaign: Campaign, user: AbstractBaseUser, game: Game[Any, Any], pack: Pack
+) -> tuple[Position, Membership]:
+    """A campaign with its first timeline and its owner, before the set-up."""
+    campaign.save(force_insert=True)
+    timeline = Timeline.objects.create(
+        id=campaign.main_id, campaign=campaign, name="Main", created_by_id=user.pk, packs=[[1, campaign.pack_hash]]
+    )
+    store.open_stream(campaign.id, timeline.id)
+    alias = " ".join(user.get_username()[:100].split())
+    member = Membership.objects.create(
+        campaign=campaign, user_id=user.pk, role=Membership.Role.OWNER, alias=alias or "Owner"
+    )
+    return Position(timeline, store.head(timeline.id), 0, None, game, pack), member
+
+
+def _lay_seats(campaign: Campaign, game: Game[Any, Any], events: list[Event]) -> None:
+    seats = game.seats(game.fold(events))
+    Seat.objects.bulk_create(Seat(campaign=campaign, name=seat) for seat in seats)
+
+
+def _setting(field: str, value: Any) -> Any:
+    if field not in _SETTINGS:
+        raise Refused("no_such_setting", f"There is no setting “{field}”.")
+    if not _SETTINGS[field](value):
+        raise Refused("value_invalid", f"That is no value for {field.replace('_', ' ')}.")
+    return name_of("A campaign", value) if field == "name" else value

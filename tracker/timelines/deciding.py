@@ -1,75 +1,32 @@
-"""Taking decisions: the one way in which anything is written to a timeline."""
+"""Taking decisions: judged on the newest version, stored once, whatever is sent twice or at the same time."""
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
 
-import msgspec
-
-from rules.kernel import (
-    Answer,
-    Chance,
-    Decision,
-    Event,
-    Game,
-    Pack,
-    Refused,
-    Rolled,
-    State,
-    TableEvent,
-    decision_name,
-    event_name,
-)
+from rules.games import game as game_of
+from rules.kernel import Chance, Decision, Refused, Rolled, TableEvent, decision_name, event_name
 from rules.kernel.table import TABLE, TABLE_EVENTS, PackChanged, Rewound
 from tracker.eventstore import store
 from tracker.eventstore.models import StoredDecision, StoredEvent
-from tracker.eventstore.sql import Write
 from tracker.timelines.access import Actor, ensure_may_decide
+from tracker.timelines.committing import Decided, arguments, commit, together
+from tracker.timelines.decisions import decisions_in
 from tracker.timelines.models import Timeline
-from tracker.timelines.positions import SNAPSHOT_EVERY, Position, at_head, encoded
+from tracker.timelines.positions import Position, at_head, ensure_version
+from tracker.timelines.texts import key_of
 
-ATTEMPTS = 8
-"""How often a decision is tried again when only notes and the like came between."""
+ATTEMPTS = 30
+"""How often something is tried again when notes and the like came between."""
+LISTED = 50
+"""How many of the decisions that came between are told at most."""
 
-
-@dataclass(frozen=True)
-class Change:
-    """What a decision changed, for the read models that are written with it.
-
-    :param first_version: version of the first event
-    :param fresh: it is the first change in this timeline's own stream
-    :param recorded_at: microseconds since 1970 in UTC
-    """
-
-    campaign_id: UUID
-    timeline_id: UUID
-    game: Game[Any, Any]
-    pack: Pack
-    decision: store.NewDecision
-    events: tuple[Event, ...]
-    first_version: int
-    before: State | None
-    after: State | None
-    recorded_at: int
-    fresh: bool
-
-
-@dataclass(frozen=True)
-class Decided:
-    """A stored decision.
-
-    :param repeated: it had been stored before under the same key; nothing was added now
-    """
-
-    decision_id: UUID
-    first_version: int
-    last_version: int
-    events: tuple[Event, ...]
-    repeated: bool = False
+Attempt = Callable[[Position], Decided]
 
 
 class Behind(Exception):
@@ -77,7 +34,7 @@ class Behind(Exception):
 
     :ivar expected: that version
     :ivar version: where the timeline is now
-    :ivar since: the decisions taken in between, oldest first
+    :ivar since: the decisions taken in between, oldest first; of many the newest :data:`LISTED`
     """
 
     def __init__(self, expected: int, version: int, since: Sequence[StoredDecision]) -> None:
@@ -87,20 +44,43 @@ class Behind(Exception):
         self.since = tuple(since)
 
 
-_inline: list[Callable[[Change], Sequence[Write]]] = []
-_listeners: list[Callable[[UUID, int], None]] = []
+@dataclass(frozen=True)
+class Submission:
+    """Something that somebody sent, once or several times.
 
+    :param expected: the version that the sender saw
+    :param name: what it is: ``fantasy_defense.deploy``, ``table.undo``
+    :param key: the same for the same submission; ``None``: each is one of its own
+    :param arguments: what was decided, where the key alone does not tell
+    """
 
-def write_inline(writer: Callable[[Change], Sequence[Write]]) -> None:
-    """Register read models that are written in the same transaction as the events."""
-    if writer not in _inline:
-        _inline.append(writer)
+    timeline: Timeline
+    actor: Actor
+    expected: int
+    name: str
+    key: str | None
+    arguments: bytes | None = None
 
+    def first_answer(self) -> Decided | None:
+        """What was answered when it was sent before, if it was."""
+        stored = store.decision_of_key(self.timeline.campaign_id, self.key)
+        return Decided.before(stored) if stored and self._is(stored) else None
 
-def when_advanced(listener: Callable[[UUID, int], None]) -> None:
-    """Register who is told, after the commit, that a timeline reached a version."""
-    if listener not in _listeners:
-        _listeners.append(listener)
+    def answer_to(self, stored: StoredDecision) -> Decided:
+        """What was answered when it was sent before.
+
+        :param stored: the decision stored under its key
+        :raises Refused: ``key_used`` when that is another one
+        """
+        if not self._is(stored):
+            raise Refused("key_used", "Another decision was sent with the same key.", remedy="Load the page anew.")
+        return Decided.before(stored)
+
+    def _is(self, stored: StoredDecision) -> bool:
+        same = (self.timeline.id, self.actor.user_id, self.name)
+        if (stored.timeline_id, stored.actor, stored.name) != same:
+            return False
+        return self.arguments is None or bytes(stored.arguments) == self.arguments
 
 
 def decide(
@@ -121,135 +101,114 @@ def decide(
     :raises Refused: when the rules, the seat or the role do not allow it
     :raises Behind: when the game went on in the meantime
     """
+    game = game_of(timeline.campaign.game)
+    decision = data if isinstance(data, Decision) else game.decision(data)
+    name = f"{game.key}.{decision_name(type(decision))}"
 
     def attempt(position: Position) -> Decided:
-        game = position.game
-        decision = data if isinstance(data, Decision) else game.decision(data)
         seat = game.seat_of(position.state, decision)
         ensure_may_decide(timeline.campaign, actor, seat)
         luck = chance()
         events = game.decide(position.state, decision, position.pack, luck)
-        name = f"{game.key}.{decision_name(type(decision))}"
         return commit(position, actor, name, decision, events, answers=luck.answers, seat=seat or "", key=key)
 
-    return again_while_free(timeline, expected, key, attempt)
+    return again_while_free(Submission(timeline, actor, expected, name, key, arguments(decision)), attempt)
 
 
 def record(
-    timeline: Timeline, actor: Actor, name: str, events: Sequence[TableEvent], *, key: str | None = None
+    timeline: Timeline,
+    actor: Actor,
+    name: str,
+    events: Sequence[TableEvent],
+    *,
+    key: str | None = None,
+    also: Callable[[], object] | None = None,
 ) -> Decided:
     """Record what happened around the table: it commutes with the game, so nobody is ever behind.
 
     :param name: what was done, ``name_checkpoint``
+    :param also: writes rows that go with it, in the same transaction; what it raises undoes both
+    :raises Refused: ``busy`` when the timeline goes on faster than it can be written to
     """
-    for _ in range(ATTEMPTS * 4):
+    stored_name = f"{TABLE}.{name}"
+    submission = Submission(timeline, actor, 0, stored_name, key_of(key))
+    for _ in _attempts():
         try:
-            return commit(at_head(timeline), actor, f"{TABLE}.{name}", None, events, key=key)
+            with together() if also else nullcontext():
+                position = at_head(timeline)
+                timeline.refresh_from_db(fields=["packs"])
+                decided = commit(position, actor, stored_name, None, events, key=key)
+                if also:
+                    also()
+                return decided
         except store.Conflict:
             continue
         except store.KeyTaken as taken:
-            return _first_answer(taken.decision)
-    raise Refused("busy", "The timeline is very busy just now.", remedy="Try again.")
+            return submission.answer_to(taken.decision)
+    raise _busy()
 
 
-def commit(
-    position: Position,
-    actor: Actor,
-    name: str,
-    decision: Decision | None,
-    events: Sequence[Event],
-    *,
-    after: State | None = None,
-    answers: Sequence[Answer] = (),
-    seat: str = "",
-    key: str | None = None,
-) -> Decided:
-    """Store a decision with its events, the new head and the inline read models.
+def again_while_free(submission: Submission, attempt: Attempt) -> Decided:
+    """Try something on the newest version, as long as the game has not gone on since the one that its sender saw.
+    Sent again it gets its first answer, also when the game went on or would refuse it by now.
 
-    :param after: the state afterwards where the events do not say it (a rewind)
-    :raises store.Conflict: when somebody was first
-    :raises store.KeyTaken: when the key was used before
+    :raises Refused: when ``attempt`` refuses, when there is no such version, when the key belongs to something else
+    :raises Behind: when the game went on
     """
-    game, timeline = position.game, position.timeline
-    if after is None:
-        after = game.fold(events, position.state)
-    arguments = msgspec.json.encode(events if decision is None else decision)
-    luck = msgspec.json.encode(answers)
-    made = store.NewDecision(uuid4(), name, arguments, luck, actor.user_id, actor.alias, seat, key)
-    recorded_at = time.time_ns() // 1000
-    first, last = position.version + 1, position.version + len(events)
-    where = (timeline.campaign_id, timeline.id, game, position.pack)
-    change = Change(
-        *where, made, tuple(events), first, position.state, after, recorded_at, position.version == timeline.forked_at
-    )
-    store.append(
-        store.Commit(
-            campaign_id=timeline.campaign_id,
-            timeline_id=timeline.id,
-            expected=position.version,
-            previous=position.head.hash,
-            name_space=game.key,
-            decision=made,
-            events=events,
-            state=encoded(after),
-            rules_version=game.version,
-            keep_snapshot=last // SNAPSHOT_EVERY > position.version // SNAPSHOT_EVERY,
-            writes=[write for writer in _inline for write in writer(change)],
-            recorded_at=recorded_at,
-        )
-    )
-    for listener in _listeners:
-        listener(timeline.id, last)
-    return Decided(made.id, first, last, tuple(events))
-
-
-def decisions_since(timeline: Timeline, version: int) -> list[StoredDecision]:
-    """The decisions of a timeline's own stream after a version, oldest first."""
-    return list(
-        StoredDecision.objects.filter(timeline_id=timeline.id, last_version__gt=version).order_by("first_version")
-    )
-
-
-def again_while_free(
-    timeline: Timeline, expected: int, key: str | None, attempt: Callable[[Position], Decided]
-) -> Decided:
-    """Try something on the newest version, as long as the game has not gone on since ``expected``."""
+    key_of(submission.key)
     try:
-        for _ in range(ATTEMPTS):
-            position = at_head(timeline)
-            if position.version != expected and not _only_table_talk(timeline, expected, position.version):
-                raise Behind(expected, position.version, decisions_since(timeline, expected))
-            try:
-                return attempt(position)
-            except store.Conflict:
-                continue
+        return _tried(submission, attempt)
     except (Refused, Behind):
-        first = store.decision_of_key(timeline.campaign_id, key)
+        first = submission.first_answer()
         if first is None:
             raise
-        return _first_answer(first)
+        return first
     except store.KeyTaken as taken:
-        return _first_answer(taken.decision)
-    raise Behind(expected, at_head(timeline).version, decisions_since(timeline, expected))
+        return submission.answer_to(taken.decision)
 
 
-def _only_table_talk(timeline: Timeline, expected: int, version: int) -> bool:
-    """Whether nothing but notes, names and the like came between: they do not touch the game."""
-    if expected > version or expected < timeline.forked_at:
-        return False
-    between = StoredEvent.objects.filter(timeline_id=timeline.id, version__gt=expected).values_list("type", flat=True)
-    return set(between) <= _TABLE_TALK
+def _tried(submission: Submission, attempt: Attempt) -> Decided:
+    for _ in _attempts():
+        position = at_head(submission.timeline)
+        _ensure_free(submission, position.version)
+        try:
+            return attempt(position)
+        except store.Conflict:
+            continue
+    raise _busy()
 
 
-_TABLE_TALK = {
+def _ensure_free(submission: Submission, version: int) -> None:
+    """Check that nothing but table talk came after the version that the sender saw."""
+    expected = ensure_version(submission.expected, version)
+    timeline = submission.timeline
+    if expected == version:
+        return
+    if expected < timeline.forked_at or _game_went_on(timeline, expected):
+        line = store.lineage(timeline.id, version)
+        raise Behind(expected, version, decisions_in(line, expected, version, newest=LISTED))
+
+
+def _game_went_on(timeline: Timeline, since: int) -> bool:
+    events = StoredEvent.objects.filter(timeline_id=timeline.id, version__gt=since)
+    return events.exclude(type__in=_TABLE_TALK).exists()
+
+
+_TABLE_TALK = [
     f"{TABLE}.{event_name(kind)}"
     for kind in TABLE_EVENTS
     if issubclass(kind, TableEvent) and kind not in (Rewound, PackChanged)
-}
+]
+"""Events that do not touch the game: whoever decides need not know of them."""
 
 
-def _first_answer(decision: StoredDecision) -> Decided:
-    """What was answered when the decision was first stored."""
-    rows = StoredEvent.objects.filter(decision_id=decision.id).order_by("version")
-    events = tuple(store.codec.decode(row.type, row.shape, bytes(row.payload)) for row in rows)
-    return Decided(decision.id, decision.first_version, decision.last_version, events, repeated=True)
+def _attempts() -> Iterator[int]:
+    """Tries, with growing pauses of random length between them."""
+    for number in range(ATTEMPTS):
+        if number:
+            time.sleep(random.uniform(0, 0.001 * min(number, 10)))  # noqa: S311 (jitter)
+        yield number
+
+
+def _busy() -> Refused:
+    return Refused("busy", "The timeline is very busy just now.", remedy="Try again.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -17,7 +18,8 @@ def _token() -> str:
 class Campaign(models.Model):
     """A group's play of one game.
 
-    :ivar pack_hash: the content that it is played with
+    :ivar pack_hash: the content that it was started with; what a timeline is played with, it says itself
+    :ivar start_key: makes a repeated start by the same person the same campaign
     :ivar main_id: the timeline that counts as the real story
     :ivar strict_seats: only whoever plays a seat decides for it
     :ivar undo_by: who may rewind
@@ -47,6 +49,10 @@ class Campaign(models.Model):
     undo_by = models.CharField(max_length=10, choices=UndoBy, default=UndoBy.ANYONE)
     spectators = models.CharField(max_length=10, choices=Spectators, default=Spectators.NOBODY)
     watch_token = models.CharField(max_length=64, default=_token, unique=True)
+    start_key = models.CharField(max_length=100, null=True)  # noqa: DJ001 (null: no key; many rows may have none)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["created_by", "start_key"], name="campaign_start_once")]
 
     def __str__(self) -> str:
         return self.name
@@ -56,6 +62,8 @@ class Timeline(models.Model):
     """One line of history. Its id is that of its stream in the event store.
 
     :ivar colour: number of the colour that marks it everywhere; 0 is the first timeline's
+    :ivar packs: from which version on it was played with which content, ``[[1, hash], ...]``: what its ``PackChanged``
+        events say, the shared ones of its ancestors included
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -65,6 +73,7 @@ class Timeline(models.Model):
     colour = models.PositiveSmallIntegerField(default=0)
     parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="forks")
     forked_at = models.PositiveIntegerField(default=0)
+    packs = models.JSONField(default=list)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -79,6 +88,14 @@ class Timeline(models.Model):
     def is_main(self) -> bool:
         """Whether this is the campaign's real story."""
         return self.id == self.campaign.main_id
+
+    def packs_until(self, version: int) -> list[list[Any]]:
+        """The contents that it was played with up to a version, as in ``packs``."""
+        return [[since, pack_hash] for since, pack_hash in self.packs if since <= version]
+
+    def pack_hash_at(self, version: int) -> str:
+        """The content that it was played with at a version; before its first version, the first."""
+        return str((self.packs_until(version) or self.packs[:1])[-1][1])
 
 
 class Membership(models.Model):

@@ -12,12 +12,17 @@ import msgspec
 from rules.games import game as game_of
 from rules.kernel import Game, Pack, Refused, State
 from tracker.eventstore import codec, store
-from tracker.eventstore.lineage import Lineage, Range
+from tracker.eventstore.lineage import Lineage, Range, Segment
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.models import Timeline
+from tracker.timelines.recent import Recent
+from tracker.timelines.texts import version_of
 
 SNAPSHOT_EVERY = 100
 """Versions between two stored states: stepping back folds at most about so many events."""
+
+_states: Recent[tuple[str, int, bytes], State] = Recent(200)
+"""States by game, version of its rules and the hash of their last event, which stands for all that came before it."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,7 @@ class Position:
 
     :param head: the stream's head, as it was read; its version is the newest, not always this one
     :param state: the game's position, ``None`` before the set-up
+    :param pack: the content that the timeline was played with at this version
     """
 
     timeline: Timeline
@@ -43,28 +49,57 @@ class Position:
 
 def at_head(timeline: Timeline) -> Position:
     """A timeline as it is now."""
-    campaign = timeline.campaign
-    game, head = game_of(campaign.game), store.head(timeline.id)
-    if head.state is not None and head.rules_version == game.version:
-        state = decoded(game, head.state)
-    else:
-        state = state_on(store.lineage(timeline.id), head.version, game)
-    return Position(timeline, head, head.version, state, game, pack_of(campaign.pack_hash))
+    head, game = store.head(timeline.id), game_of(timeline.campaign.game)
+    return _position(timeline, head, head.version, head_state(head, game), game)
 
 
 def at_version(timeline: Timeline, version: int) -> Position:
     """A timeline as it was at a version.
 
-    :raises Refused: ``no_such_version`` when the timeline never was there
+    :raises Refused: ``no_such_version`` when the timeline never was there, ``malformed`` when it is no version at all
     """
-    head = store.head(timeline.id)
-    if not 0 <= version <= head.version:
-        raise no_such_version(version, head.version)
+    head, game = store.head(timeline.id), game_of(timeline.campaign.game)
+    version = ensure_version(version, head.version)
     if version == head.version:
-        return at_head(timeline)
-    game = game_of(timeline.campaign.game)
-    state = state_on(store.lineage(timeline.id, version), version, game)
-    return Position(timeline, head, version, state, game, pack_of(timeline.campaign.pack_hash))
+        return _position(timeline, head, version, head_state(head, game), game)
+    return _position(timeline, head, version, state_at(timeline, version, game), game)
+
+
+def ensure_version(version: object, newest: int, *, first: int = 0) -> int:
+    """A version that a timeline has.
+
+    :param newest: its newest version
+    :raises Refused: ``no_such_version``, or ``malformed`` when it is no version at all
+    """
+    version = version_of(version)
+    if first <= version <= newest:
+        return version
+    remedy = f"Choose one from 1 to {newest}."
+    raise Refused("no_such_version", f"There is no version {version} in this timeline.", remedy=remedy)
+
+
+def head_state(head: store.Head, game: Game[Any, Any]) -> State | None:
+    """The state at a timeline's newest version: as it is stored, or folded where other rules wrote it."""
+    if head.version == 0:
+        return None
+    key = (game.key, game.version, head.hash)
+    state = _states.get(key)
+    if state is None and head.state is not None and head.rules_version == game.version:
+        state = decoded(game, head.state)
+    if state is None:
+        state = state_on(store.lineage(head.timeline_id), head.version, game)
+    return _remembered(key, state)
+
+
+def state_at(timeline: Timeline, version: int, game: Game[Any, Any]) -> State | None:
+    """The state at a version of a timeline, if possible the one that this process met there before."""
+    if version == 0:
+        return None
+    key = (game.key, game.version, _hash_at(timeline, version))
+    kept = _states.get(key)
+    if kept is not None:
+        return kept
+    return _remembered(key, state_on(store.lineage(timeline.id, version), version, game))
 
 
 def state_on(line: Lineage, version: int, game: Game[Any, Any]) -> State | None:
@@ -72,9 +107,14 @@ def state_on(line: Lineage, version: int, game: Game[Any, Any]) -> State | None:
     path = line.path(version)
     kept = store.newest_snapshot(line, path, game.version)
     start, state = (kept[0], decoded(game, kept[1])) if kept else (0, None)
-    for kind, shape, payload in store.payloads(line.stored(_after(path, start))):
+    for kind, shape, payload in store.payloads(line.stored(after(path, start))):
         state = game.evolve(state, codec.decode(kind, shape, payload))
     return state
+
+
+def forget() -> None:
+    """Keep no state at hand any more: each is read or folded anew."""
+    _states.clear()
 
 
 def encoded(state: State | None) -> bytes | None:
@@ -84,21 +124,35 @@ def encoded(state: State | None) -> bytes | None:
 
 def decoded(game: Game[Any, Any], state: bytes) -> State:
     """A stored state."""
-    decoded_state: State = _decoder(game.state_type).decode(state)
+    kind: type[State] = game.state_type
+    decoded_state: State = _decoder(kind).decode(state)
     return decoded_state
 
 
-def no_such_version(version: int, newest: int) -> Refused:
-    """The refusal of a version that a timeline does not have."""
-    return Refused(
-        "no_such_version", f"There is no version {version} in this timeline.", remedy=f"Choose one from 1 to {newest}."
-    )
+def after(path: Sequence[Range], version: int) -> list[Range]:
+    """What of some ranges lies above a version."""
+    return [Range(max(low, version), high) for low, high in path if high > version]
+
+
+def _position(
+    timeline: Timeline, head: store.Head, version: int, state: State | None, game: Game[Any, Any]
+) -> Position:
+    return Position(timeline, head, version, state, game, pack_of(timeline.pack_hash_at(version)))
+
+
+def _hash_at(timeline: Timeline, version: int) -> bytes:
+    if version > timeline.forked_at:
+        own = Segment(timeline.id, timeline.forked_at, version)
+        return store.hash_at(Lineage((own,), ()), version)
+    return store.hash_at(store.lineage(timeline.id, version), version)
+
+
+def _remembered(key: tuple[str, int, bytes], state: State | None) -> State | None:
+    if state is not None:
+        _states.put(key, state)
+    return state
 
 
 @cache
 def _decoder(kind: type[State]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
-
-
-def _after(path: Sequence[Range], version: int) -> list[Range]:
-    return [Range(max(low, version), high) for low, high in path if high > version]

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Literal
 
 from rules.kernel import Refused
 from rules.kernel.table import TABLE, Rewound
 from tracker.eventstore import store
-from tracker.eventstore.lineage import Lineage, Range, in_force
+from tracker.eventstore.lineage import Lineage, Range
 from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_rewind
-from tracker.timelines.deciding import Decided, again_while_free, commit
+from tracker.timelines.committing import Decided, commit
+from tracker.timelines.deciding import Submission, again_while_free
+from tracker.timelines.decisions import MOVES, OF_THE_GAME, REWINDS, actors_in, decision_at, newest_in
 from tracker.timelines.models import Timeline
-from tracker.timelines.positions import Position, no_such_version, state_on
+from tracker.timelines.positions import Position, after, ensure_version, state_at
+from tracker.timelines.texts import optional, version_of
+
+How = Literal["undo", "redo", "rewind"]
+LONGEST_REASON = 200
+SET_UP = 1
+"""The first version of every campaign's set-up."""
 
 
 def undo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = None, reason: str = "") -> Decided:
     """Take back the last decision in force, whole.
 
     :raises Refused: ``nothing_to_undo`` when only the set-up is left
+    :raises tracker.timelines.deciding.Behind: when the game went on in the meantime
     """
 
     def attempt(position: Position) -> Decided:
-        line = store.lineage(timeline.id, position.version)
-        last = last_decision(line, position.version)
-        if last is None or last.first_version == set_up_version(line):
+        last = _last_own_move(position) or last_decision(store.lineage(timeline.id, position.version), position.version)
+        if last is None or last.first_version == SET_UP:
             raise Refused("nothing_to_undo", "There is no decision left to take back.")
-        return _rewind(position, actor, line, last.first_version - 1, "undo", reason, key)
+        ensure_may_rewind(timeline.campaign, actor, lambda: {last.actor})
+        return _commit(position, actor, last.first_version - 1, "undo", reason, key)
 
-    return again_while_free(timeline, expected, key, attempt)
+    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.undo", key), attempt)
 
 
 def redo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = None, reason: str = "") -> Decided:
     """Bring back what the last undo set aside.
 
     :raises Refused: ``nothing_to_redo`` when a decision was taken since, or nothing was undone
+    :raises tracker.timelines.deciding.Behind: when the game went on in the meantime
     """
 
     def attempt(position: Position) -> Decided:
@@ -42,9 +53,10 @@ def redo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
         target = redo_target(line, position.version)
         if target is None:
             raise Refused("nothing_to_redo", "Nothing is set aside that could simply be brought back.")
-        return _rewind(position, actor, line, target, "redo", reason, key)
+        ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, target))
+        return _commit(position, actor, target, "redo", reason, key)
 
-    return again_while_free(timeline, expected, key, attempt)
+    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.redo", key), attempt)
 
 
 def rewind(
@@ -52,34 +64,27 @@ def rewind(
 ) -> Decided:
     """Put the game back to any version of this timeline, also to one that is set aside.
 
-    :raises Refused: ``no_such_version``, ``before_set_up``, or ``no_effect`` when the game is there already
+    :raises Refused: ``malformed`` when it is no version, ``no_such_version``, ``before_set_up``, ``inside_decision``,
+        or ``no_effect`` when the game is there already
+    :raises tracker.timelines.deciding.Behind: when the game went on in the meantime
     """
+    to = version_of(to)
 
     def attempt(position: Position) -> Decided:
+        ensure_version(to, position.version)
         line = store.lineage(timeline.id, position.version)
-        if not 0 <= to <= position.version:
-            raise no_such_version(to, position.version)
-        if to < set_up_end(line):
-            raise Refused(
-                "before_set_up", "The game cannot be put back to before its set-up.", remedy="Start a campaign."
-            )
-        return _rewind(position, actor, line, to, "rewind", reason, key)
+        ensure_whole(line, to)
+        if last_decision(line, to) == last_decision(line, position.version):
+            raise Refused("no_effect", "The game is there already.")
+        ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, to))
+        return _commit(position, actor, to, "rewind", reason, key)
 
-    return again_while_free(timeline, expected, key, attempt)
+    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.rewind", key), attempt)
 
 
 def last_decision(line: Lineage, version: int) -> StoredDecision | None:
     """The last decision of the game that is in force at a version."""
-    for timeline_id, low, high in reversed(line.stored(line.path(version))):
-        found = (
-            StoredDecision.objects.filter(timeline_id=timeline_id, first_version__gt=low, first_version__lte=high)
-            .exclude(name__startswith=f"{TABLE}.")
-            .order_by("-first_version")
-            .first()
-        )
-        if found:
-            return found
-    return None
+    return newest_in(line, line.path(version), OF_THE_GAME)
 
 
 def redo_target(line: Lineage, version: int) -> int | None:
@@ -88,57 +93,65 @@ def redo_target(line: Lineage, version: int) -> int | None:
     A redo undoes the undo before it; after several undos each redo brings back one more. Any decision of the game ends
     this: what was set aside stays listed and can be restored by a rewind.
     """
-    while True:
-        at, to = next((rewind for rewind in reversed(line.rewinds) if rewind[0] <= version), (0, 0))
-        if at == 0 or _decisions(line, [Range(at, version)]):
+    targets = dict(line.rewinds)
+    while targets:
+        move = newest_in(line, [Range(0, version)], MOVES)
+        if move is None or move.name not in REWINDS:
             return None
-        if _how(line, at) != "redo":
-            return at - 1
-        version = to
-
-
-def set_up_version(line: Lineage) -> int:
-    """The first version of the set-up, which cannot be undone."""
-    return _set_up(line).first_version
+        if move.name != f"{TABLE}.redo":
+            return move.first_version - 1
+        version = targets[move.first_version]
+    return None
 
 
 def set_up_end(line: Lineage) -> int:
     """The last version of the set-up."""
-    return _set_up(line).last_version
+    set_up = decision_at(line, SET_UP)
+    return set_up.last_version if set_up else 0
 
 
-def _set_up(line: Lineage) -> StoredDecision:
-    return StoredDecision.objects.filter(timeline_id=line.segments[0].timeline_id).order_by("first_version")[0]
+def ensure_whole(line: Lineage, version: int) -> None:
+    """Check that a version is a place to go on from: the set-up is done and no decision is half through.
+
+    :raises Refused: ``before_set_up`` or ``inside_decision``
+    """
+    decision = decision_at(line, version) if version >= SET_UP else None
+    if decision is None or (decision.first_version == SET_UP and version < decision.last_version):
+        raise Refused("before_set_up", "The game is not set up at that version.", remedy="Choose a later version.")
+    if version < decision.last_version:
+        raise Refused(
+            "inside_decision",
+            f"Version {version} is in the midst of a decision.",
+            remedy=f"Choose version {decision.first_version - 1} before it or {decision.last_version} after it.",
+        )
 
 
-def set_aside_by(line: Lineage, version: int, to: int) -> list[StoredDecision]:
-    """The decisions of the game in force at a version that a rewind to another would set aside, oldest first."""
-    kept = line.path(to)
-    return [row for row in _decisions(line, line.path(version)) if not in_force(kept, row.first_version)]
+def _last_own_move(position: Position) -> StoredDecision | None:
+    """The newest decision of the timeline's own, if nothing was rewound since: then it is the last one in force."""
+    rows = StoredDecision.objects.filter(timeline_id=position.timeline.id, first_version__lte=position.version)
+    move = rows.filter(MOVES).order_by("-first_version").first()
+    return None if move is None or move.name in REWINDS else move
 
 
-def _rewind(
-    position: Position, actor: Actor, line: Lineage, to: int, how: str, reason: str, key: str | None
-) -> Decided:
-    if last_decision(line, to) == last_decision(line, position.version):
-        raise Refused("no_effect", "The game is there already.")
-    taken_back = set_aside_by(line, position.version, to)
-    ensure_may_rewind(position.timeline.campaign, actor, {decision.actor for decision in taken_back})
-    before = state_on(line, to, position.game)
-    event = Rewound(to=to, how=how, reason=reason)  # type: ignore[arg-type]
-    return commit(position, actor, f"{TABLE}.{how}", None, [event], after=before, key=key)
+def _deciders(line: Lineage, version: int, to: int) -> Callable[[], set[str]]:
+    """Whose decisions, in force at a version, a rewind to another one would set aside."""
+    now, then = line.path(version), line.path(to)
+    return lambda: actors_in(line, after(now, _shared(now, then)))
 
 
-def _decisions(line: Lineage, ranges: Sequence[Range]) -> list[StoredDecision]:
-    """The decisions of the game within some ranges, oldest first."""
-    found: list[StoredDecision] = []
-    for timeline_id, low, high in line.stored(ranges):
-        rows = StoredDecision.objects.filter(timeline_id=timeline_id, first_version__gt=low, first_version__lte=high)
-        found += rows.exclude(name__startswith=f"{TABLE}.").order_by("first_version")
-    return found
+def _shared(path: Sequence[Range], other: Sequence[Range]) -> int:
+    """The version up to which two paths of one lineage are the same."""
+    shared = 0
+    for one, two in zip(path, other, strict=False):
+        if one.low != two.low:
+            break
+        shared = min(one.high, two.high)
+        if one.high != two.high:
+            break
+    return shared
 
 
-def _how(line: Lineage, version: int) -> str:
-    """Which kind of rewind stands at a version: ``undo``, ``redo`` or ``rewind``."""
-    row = StoredDecision.objects.get(timeline_id=line.home(version), first_version=version)
-    return row.name.removeprefix(f"{TABLE}.")
+def _commit(position: Position, actor: Actor, to: int, how: How, reason: str, key: str | None) -> Decided:
+    event = Rewound(to=to, how=how, reason=optional(reason, LONGEST_REASON))
+    state = state_at(position.timeline, to, position.game)
+    return commit(position, actor, f"{TABLE}.{how}", None, [event], after=state, key=key)

@@ -1,0 +1,126 @@
+"""Telling a timeline's own decisions again from the store, each with the states around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from projections.views import Moment
+from rules.games import game as game_of
+from rules.kernel import Answer, Event, Game, State
+from rules.kernel.table import Rewound
+from tracker.eventstore import codec, store
+from tracker.eventstore.lineage import Lineage, Segment
+from tracker.eventstore.models import StoredDecision
+from tracker.packs.versions import pack as pack_of
+from tracker.timelines.models import Timeline
+from tracker.timelines.positions import state_on
+
+PAGE = 500
+"""Decisions that are read at once."""
+
+
+class Untellable(Exception):
+    """A stored event that cannot be read or taken up any more: says which, and why."""
+
+
+_answers = msgspec.json.Decoder(tuple[Answer, ...])
+
+
+def moments(timeline: Timeline, low: int = 0, high: int = store.LATEST) -> Iterator[Moment]:
+    """The decisions of a timeline's own stream that begin above one version and up to another, oldest first.
+
+    :raises Untellable: when an event cannot be read or taken up any more
+    """
+    teller = _Teller(timeline)
+    while page := list(own_decisions(timeline, low, high)[:PAGE]):
+        yield from teller.told(page)
+        low = page[-1].first_version
+
+
+def own_decisions(timeline: Timeline, low: int, high: int) -> Any:
+    """The decisions of a timeline's own stream that begin above one version and up to another, oldest first."""
+    rows = StoredDecision.objects.filter(timeline_id=timeline.id, first_version__gt=low, first_version__lte=high)
+    return rows.order_by("first_version")
+
+
+@dataclass
+class _Teller:
+    """Follows the state of a timeline from decision to decision.
+
+    :ivar states: states at the versions that rewinds lead to, as far as they were met
+    """
+
+    timeline: Timeline
+    version: int = -1
+    state: State | None = None
+    states: dict[int, State | None] = field(default_factory=dict)
+
+    @cached_property
+    def game(self) -> Game[Any, Any]:
+        return game_of(self.timeline.campaign.game)
+
+    @cached_property
+    def line(self) -> Lineage:
+        return store.lineage(self.timeline.id)
+
+    @cached_property
+    def targets(self) -> frozenset[int]:
+        return frozenset(to for _, to in self.line.rewinds)
+
+    def told(self, decisions: Sequence[StoredDecision]) -> Iterator[Moment]:
+        first, last = decisions[0].first_version, decisions[-1].last_version
+        if self.version != first - 1:
+            self.state = self._state_at(first - 1)
+        events = store.read([Segment(self.timeline.id, first - 1, last)])
+        for decision in decisions:
+            before = self.state
+            own = tuple((row.version, self._taken(row)) for row in _until(events, decision.last_version))
+            if not own:
+                raise Untellable(f"timeline {self.timeline.id} version {decision.first_version}: its event is missing")
+            yield self._moment(decision, own, before)
+
+    def _taken(self, row: store.Recorded) -> Event:
+        """An event, after its effect on the state."""
+        try:
+            event = row.event()
+            if isinstance(event, Rewound):
+                self.state = self._state_at(event.to)
+            else:
+                self.state = self.game.evolve(self.state, event)
+        except codec.Undecodable as error:
+            raise Untellable(str(error)) from error
+        except Exception as error:  # whatever the rules of today meet in an event of yesterday
+            place = f"timeline {row.timeline_id} version {row.version} ({row.type})"
+            raise Untellable(f"{place}: {type(error).__name__}: {error}") from error
+        self.version = row.version
+        if row.version in self.targets:
+            self.states[row.version] = self.state
+        return event
+
+    def _state_at(self, version: int) -> State | None:
+        if version not in self.states:
+            try:
+                self.states[version] = state_on(self.line, version, self.game)
+            except codec.Undecodable as error:
+                raise Untellable(f"timeline {self.timeline.id} before version {version + 1}: {error}") from error
+        return self.states[version]
+
+    def _moment(self, row: StoredDecision, events: tuple[tuple[int, Event], ...], before: State | None) -> Moment:
+        pack = pack_of(self.timeline.pack_hash_at(row.last_version))
+        return Moment(
+            self.game, pack, str(row.id), row.name, msgspec.json.decode(bytes(row.arguments)),
+            _answers.decode(bytes(row.chance)), row.alias, row.seat, row.recorded_at, events, before, self.state,
+        )  # fmt: skip
+
+
+def _until(events: Iterator[store.Recorded], version: int) -> Iterator[store.Recorded]:
+    """Take events up to a version off an iterator, and no further."""
+    for row in events:
+        yield row
+        if row.version >= version:
+            return
