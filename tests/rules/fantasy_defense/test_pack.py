@@ -71,12 +71,14 @@ def test_gate_tiles_come_in_kinds_of_four_two_and_one() -> None:
     found = problems(gates={**pack.gates, "wooden_gate": three})
     assert "7 gate tiles for solo play expected, found 6" in found
     assert "4, 2 or 1 expected, found 3" in found
+    assert "kinds of 4, 2 and 1 copies expected for solo play, found [1, 2, 3]" in found
 
 
 @pytest.mark.rule("FD-CMP-006")
 def test_each_deck_has_its_two_spells() -> None:
     assert standard().spells_of("human") == ("psychic_storm", "city_shield")
     assert standard().spells_of("elf") == ("spirit_fire", "call_of_the_spirit")
+    assert "2 spells of the elf deck" in problems(spells=without(standard().spells, "spirit_fire"))
     stolen = msgspec.structs.replace(standard().spells["spirit_fire"], faction="human")
     assert "the human deck has no such spell" in problems(spells={**standard().spells, "spirit_fire": stolen})
 

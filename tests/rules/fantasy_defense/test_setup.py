@@ -126,6 +126,23 @@ def test_everybody_has_a_deck_and_nobody_else_has() -> None:
 def test_only_defenders_are_shuffled_into_a_deck() -> None:
     assert refusal(**SOLO, decks={"p1": ["gutter_rats_1"]}) == "wrong_cards_for_mode"
     assert refusal(**SOLO, decks={"p1": ["militia_1", "militia_1"]}) == "wrong_cards_for_mode"
+    assert new_game("solo", decks={"p1": ["militia_1", "militia_2"]}).player().deck.size == 0
+
+
+def test_an_invader_lies_in_its_pile_once() -> None:
+    assert refusal(**SOLO, elites=["marsh_witch", "marsh_witch"]) == "wrong_cards_for_mode"
+    assert new_game("solo", elites=["marsh_witch"]).state.invader_deck.size == 13
+
+
+@pytest.mark.parametrize(("setting", "rule"), [(SOLO, "FD-SET-001"), (COOP, "FD-COOP-001")])
+def test_a_card_of_the_other_mode_is_refused_by_that_modes_rule(setting: dict[str, object], rule: str) -> None:
+    bosses = ["twin_of_ash", "pale_queen"]
+    assert Table(None, standard()).refusal("set_up", **setting, bosses=bosses).rule == rule
+
+
+def test_all_cards_that_were_set_out_are_counted() -> None:
+    assert (new_game("solo").state.defender_cards, new_game("solo").state.invader_cards) == (35, 19)
+    assert (new_game("coop").state.defender_cards, new_game("coop").state.invader_cards) == (70, 25)
 
 
 @pytest.mark.pitfall("BL-110")

@@ -155,6 +155,13 @@ def test_a_defender_that_moves_or_is_moved_does_not_trigger_again() -> None:
     assert (game.gate("g2").invader, game.gate("g6").invader) == ("orc", "imp")
 
 
+@pytest.mark.parametrize("do", ["deploy", "move", "give", "cast"])
+def test_nobody_else_decides(do: str) -> None:
+    arguments = {"deploy": {"card": "d1", "gate": "g1"}, "move": {"card": "d1", "to": "g1"}, "give": {"card": "d1"}}
+    named = arguments.get(do, {"spell": "city_shield", "gate": "g1"})
+    assert table(units=FIVE, p1={"hand": ["d1"]}).refuses(do, player="p2", **named) == "malformed"
+
+
 # ---- moving
 
 
