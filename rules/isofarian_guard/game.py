@@ -40,7 +40,8 @@ from rules.kernel import Decision, Event, Game, Landmark, Option
 
 AREAS = (
     campaigns, adopting, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting,
-    harvesting, items, markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players, learning,
+    harvesting, items, markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players,
+    learning,
 )  # fmt: skip
 """The modules of the campaign that registered with the rulebook."""
 
