@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from rules.isofarian_guard.battle.effects import Effects, Reactions, Statics
+from rules.isofarian_guard.battle.validation import faults, summoned
 from rules.isofarian_guard.content.parts import Effect, Encounter, FieldPath, Part, Side
 from rules.kernel.packs import Problem
 
@@ -68,6 +69,19 @@ def problems(pack: IsofarianPack) -> Iterator[Problem]:
             yield from _of_path(f"field_events.{card}.paths.{name}", path)
 
 
+def strangers(pack: IsofarianPack) -> Iterator[Problem]:
+    """Enemies that join a battle by an AI card and that the pack does not know."""
+    for enemy, cards in pack.ai_cards.items():
+        for card, ai_card in cards.items():
+            try:
+                joining = list(summoned(msgspec.convert(ai_card.actions, Effects)))
+            except msgspec.ValidationError:
+                continue
+            for name in joining:
+                if name not in pack.enemies:
+                    yield Problem(f"ai_cards.{enemy}.{card}.actions", f"there is no enemy {name!r}")
+
+
 def _of_side(place: str, side: Side | None) -> Iterator[Problem]:
     if side is None:
         return
@@ -111,6 +125,8 @@ def _undecoded(place: str, data: Any, kind: Any) -> Iterator[Problem]:
     if not data:
         return
     try:
-        msgspec.convert(data, kind)
+        text = msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         yield Problem(place, str(error))
+    else:
+        yield from (Problem(place, fault) for fault in faults(text, enemy=place.startswith("ai_cards.")))

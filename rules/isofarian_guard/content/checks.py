@@ -174,4 +174,5 @@ def _unknown(place: str, names: Iterable[str | None], known: Mapping[str, Any], 
 
 _CHECKS: tuple[Callable[[IsofarianPack], Iterator[Problem]], ...] = (
     _cards, _gems, _abilities, _nodes, _encounters, _enemies, _trade, _fort, card_language.problems,
+    card_language.strangers,
 )  # fmt: skip
