@@ -26,6 +26,9 @@ from rules.isofarian_guard.battle import (
 )
 from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.events import BattleLost, BattleOpened, GuardActivated, RoundStarted, VictoryDeclared
+from rules.isofarian_guard.battle.options import actions as action_options
+from rules.isofarian_guard.battle.options import enemies as enemy_options
+from rules.isofarian_guard.battle.options import guards as guard_options
 from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.content.pack import GAME as KEY
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -33,7 +36,7 @@ from rules.kernel import Event, Game, Landmark, Option, Rule, Rulebook, catalogu
 
 AREAS: Final = (
     abilities, aiming, cleanup, drawing, ending, enemies_turn, equipment, guards_turn, ops_basic, ops_chips, penalties,
-    reading, rewards, start, stonebound,
+    reading, rewards, start, stonebound, guard_options, action_options, enemy_options,
 )  # fmt: skip
 """The modules that register the rules of a battle."""
 

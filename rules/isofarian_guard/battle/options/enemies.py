@@ -1,0 +1,221 @@
+"""Options of the enemies' turn, the cleanup phase and the rewards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules.isofarian_guard.battle.aiming import decided_target
+from rules.isofarian_guard.battle.book import aftermath, book
+from rules.isofarian_guard.battle.effects import ChooseTarget, Effects
+from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal
+from rules.isofarian_guard.battle.library import Library, library
+from rules.isofarian_guard.battle.options.forms import (
+    choice_fields,
+    deed_fields,
+    guard_choices,
+    reaction_fields,
+    slot_name,
+)
+from rules.isofarian_guard.battle.options.needs import flattened, needs_of
+from rules.isofarian_guard.battle.state import BattleState, Rewards, next_enemy, satchel_slots_used, standing_guards
+from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.kernel import Choice, Field, Option, words
+
+GROUP = "Enemies' turn"
+
+
+@book.offers_options
+def enemy_options(state: BattleState, pack: IsofarianPack) -> Iterable[Option]:
+    """The next enemy, the AI card that waits, the end of the turn, cleanup."""
+    cards = library(pack)
+    if state.step == "enemies_turn":
+        if state.acting is not None:
+            yield from _card(state, cards, state.acting)
+        else:
+            yield from _next(state, cards)
+        refusal = enemies_end_refusal(state)
+        yield Option(
+            "end_enemies_turn",
+            "End the enemies' turn",
+            group=GROUP,
+            likely=refusal is None,
+            blocked=refusal.sentence if refusal else "",
+        )
+    elif state.step == "cleanup":
+        yield Option("cleanup", "Clean up", group="Cleanup", likely=True, note=f"Ends round {state.round}.")
+
+
+def _next(state: BattleState, cards: Library) -> Iterator[Option]:
+    slot = next_enemy(state)
+    if slot is None:
+        return
+    name = slot_name(cards, slot, state.enemies[slot])
+    asks = may_ask(state, cards, slot)
+    if not asks:
+        yield Option(
+            "activate_enemy",
+            f"{name} acts",
+            {"slot": slot},
+            tuple(reaction_fields(state, cards, standing_guards(state))),
+            group=GROUP,
+            likely=True,
+            luck=True,
+        )
+    yield Option(
+        "turn_over_ai_card",
+        f"Turn over an AI card of {name}",
+        {"slot": slot},
+        group=GROUP,
+        likely=asks,
+        luck=True,
+        note="Its card is shown before it is carried out.",
+    )
+
+
+def may_ask(state: BattleState, cards: Library, slot: str) -> bool:
+    """Whether one of the cards that may come up asks the players something, as far as can be seen now."""
+    enemy = state.enemies[slot]
+    for card in enemy.ai_deck or dict.fromkeys(enemy.ai_discard, 1):
+        text = cards.ai_card(enemy.enemy, card)
+        if text is None or text.actions is None or _asks(state, cards, text.actions):
+            return True
+    return False
+
+
+def _asks(state: BattleState, cards: Library, actions: Effects) -> bool:
+    needs = needs_of(actions)
+    aims_freely = "target" in needs.aimed and not needs.choosings and len(standing_guards(state)) > 1
+    open_choice = any(_open(state, cards, effect) for effect in flattened(actions) if isinstance(effect, ChooseTarget))
+    return bool(needs.choices) or open_choice or aims_freely or "MoveChip" in needs.operations
+
+
+def _open(state: BattleState, cards: Library, effect: ChooseTarget) -> bool:
+    return decided_target(state, cards, effect.by)[0] is None
+
+
+def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
+    enemy = state.enemies[slot]
+    text = cards.ai_card(enemy.enemy, enemy.visible) if enemy.visible else None
+    name = slot_name(cards, slot, enemy)
+    known = text is not None and text.actions is not None
+    if text is not None and text.actions is not None:
+        yield Option(
+            "resolve_ai_card",
+            f"{name} carries out {text.label}",
+            {"slot": slot},
+            tuple(_card_fields(state, cards, text.actions)),
+            group=GROUP,
+            likely=True,
+            luck=needs_of(text.actions).luck,
+        )
+    visible = words(enemy.visible or "card")
+    then = (
+        Choice("end_turn", "its turn ends"),
+        Choice("more", "there is more on the card"),
+        Choice("draw", "it turns over another AI card"),
+    )
+    yield Option(
+        "read_ai_card",
+        f"{name}: we read {visible}, and it did this",
+        {"slot": slot},
+        (
+            Field("name", "Name or number of the card", "text", required=False, initial=visible),
+            Field("ap", "AP paid", "number", minimum=0, maximum=enemy.ap_active.total, required=False),
+            *deed_fields(state, cards),
+            Field("then", "Then", choices=then, initial="end_turn"),
+        ),
+        group="Read at the table",
+        likely=not known,
+    )
+    yield Option(
+        "read_ai_card",
+        f"{name}: the card does nothing more",
+        {"slot": slot, "then": "end_turn"},
+        group="Read at the table",
+    )
+
+
+def _card_fields(state: BattleState, cards: Library, actions: Effects) -> Iterator[Field]:
+    needs = needs_of(actions)
+    choosings = [effect for effect in flattened(actions) if isinstance(effect, ChooseTarget)]
+    aims_freely = "target" in needs.aimed and not choosings
+    if len(standing_guards(state)) > 1 and (choosings or aims_freely):
+        sure = aims_freely or _open(state, cards, choosings[0])
+        if sure or len(choosings) > 1:
+            yield Field(
+                "targets",
+                "Target, as the players choose",
+                "many",
+                choices=guard_choices(state, cards),
+                minimum=int(sure),
+                maximum=max(len(choosings), 1),
+                required=sure,
+            )
+    yield from choice_fields(needs)
+    yield from reaction_fields(state, cards, standing_guards(state))
+    if "MoveChip" in needs.operations:
+        slots = sorted({slot for guard in state.guards.values() for slot in guard.slots})
+        shown = tuple(Choice(slot, f"Slot {slot}") for slot in slots)
+        if shown:
+            yield Field("from_slot", "Card that loses a chip", choices=shown, required=False)
+
+
+# ---- rewards
+
+
+@aftermath.offers_options
+def reward_options(state: BattleState, pack: IsofarianPack) -> Iterable[Option]:
+    """What the enemies left: kept where it fits, or as the players say."""
+    if state.step == "rewards":
+        yield from _rewards(state, library(pack), state.rewards or Rewards())
+
+
+def _rewards(state: BattleState, cards: Library, rewards: Rewards) -> Iterator[Option]:
+    pick = tuple(offered[0] for offered in rewards.one_of)
+    keep, drop = _fitting(state, cards, (*rewards.drops, *pick))
+    fixed = {**{f"keep.{card}": guard for card, guard in keep.items()}, "drop": drop, "pick": list(pick)}
+    note = ", ".join(f"{n} {cards.name(card)}" for card, n in rewards.drops.items())
+    yield Option(
+        "collect_rewards",
+        "Collect the rewards and keep what fits",
+        fixed,
+        group="Rewards",
+        likely=True,
+        note=f"{rewards.sil} Sil, {rewards.lux} Lux{'; ' + note if note else ''}",
+    )
+    guards = guard_choices(state, cards, state.guards)
+    fields = [Field(f"keep.{card}", cards.name(card), choices=guards, required=False) for card in rewards.drops]
+    loose = tuple(Choice(card, cards.name(card)) for card in rewards.drops)
+    fields += [Field("drop", "Leave behind", "many", choices=loose, minimum=0, required=False)] if loose else []
+    if loose:
+        label = "Collect the rewards and say where each goes"
+        yield Option("collect_rewards", label, {"pick": list(pick)}, tuple(fields), group="Rewards")
+    for guard, dashboards in state.guards.items():
+        for card in dashboards.satchel:
+            if drop and cards.kind_of(card) != "tool":
+                label = f"Drop {cards.name(card)} of {cards.name(guard)}, then keep {cards.name(drop[0])}"
+                room = [{"guard": guard, "card": card}]
+                exchanged = {**fixed, f"keep.{drop[0]}": guard, "drop": drop[1:], "make_room": room}
+                yield Option("collect_rewards", label, exchanged, group="Rewards")
+
+
+def _fitting(state: BattleState, cards: Library, drops: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """Which guard can take each new drop, and what nobody can take."""
+    free = {
+        name: guard.satchel_slots - satchel_slots_used(guard.satchel, cards.materials)
+        for name, guard in state.guards.items()
+    }
+    numbers = (state.rewards or Rewards()).drops
+    keep: dict[str, str] = {}
+    drop: list[str] = []
+    for card in dict.fromkeys(drops):
+        if card in cards.materials and any(guard.satchel.get(card, 0) for guard in state.guards.values()):
+            continue
+        wanted = 1 if card in cards.materials else numbers.get(card, 1)
+        taker = next((name for name, slots in free.items() if slots >= wanted), None)
+        if taker is None:
+            drop.append(card)
+        else:
+            keep[card] = taker
+            free[taker] -= wanted
+    return keep, drop
