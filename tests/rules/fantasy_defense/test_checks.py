@@ -40,7 +40,7 @@ BROKEN: dict[str, dict[str, Any]] = {
     "0 Bosses lie unseen in the Invaders Deck, 2 are known to.": {"unseen_bosses": ("boss", "rex")},
     "1 Bosses lie unseen in the Invaders Deck, 0 are known to.": {"invader_deck": Deck.ordered([UNSEEN_BOSS])},
     "City Morale is below 1 and the game is not lost.": {"morale": 0, "phase": "strategy"},
-    "The game is lost with City Morale 20.": {"phase": "lost"},
+    "The game is lost with City Morale 1.": {"phase": "lost", "morale": 1},
     "The game is won with 2 Invaders left.": {"phase": "won"},
     "A besieged gate was left unresolved.": {"phase": "reinforcement"},
 }
