@@ -48,7 +48,7 @@ def _order_faults(state: BattleState) -> Iterator[str]:
         yield f"step {state.step} with active guard {state.active_guard}"
     if state.active_guard is not None and state.active_guard not in state.activated:
         yield "the active guard is not among those activated"
-    if (state.outcome is None) == (state.step == "rewards"):
+    if state.step == "rewards" and state.outcome != "victory":
         yield "rewards without a victory"
     if state.outcome is not None and state.step not in ("rewards", "over"):
         yield f"an outcome in step {state.step}"
