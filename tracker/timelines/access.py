@@ -50,12 +50,11 @@ def ensure_may_decide(campaign: Campaign, actor: Actor, seat: str | None) -> Non
 
 
 def ensure_may_rewind(campaign: Campaign, actor: Actor, deciders: Callable[[], set[str]]) -> None:
-    """Check that somebody may take decisions back.
+    """Check that somebody who plays may take decisions back.
 
     :param deciders: finds the accounts whose decisions would be taken back; asked only where it matters
-    :raises Refused: ``spectators_watch`` or ``undo_not_allowed``
+    :raises Refused: ``undo_not_allowed``
     """
-    ensure_may_decide(campaign, actor, None)
     if actor.is_owner or campaign.undo_by == Campaign.UndoBy.ANYONE:
         return
     if campaign.undo_by == Campaign.UndoBy.DECIDER and deciders() <= {actor.user_id}:

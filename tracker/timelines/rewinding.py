@@ -10,9 +10,9 @@ from rules.kernel.table import TABLE, Rewound
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range
 from tracker.eventstore.models import StoredDecision
-from tracker.timelines.access import Actor, ensure_may_rewind
+from tracker.timelines.access import Actor, ensure_may_decide, ensure_may_rewind
 from tracker.timelines.committing import Decided, commit
-from tracker.timelines.deciding import Submission, again_while_free
+from tracker.timelines.deciding import Attempt, Submission, again_while_free
 from tracker.timelines.decisions import MOVES, OF_THE_GAME, REWINDS, actors_in, decision_at, newest_in
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import Position, after, ensure_version, state_at
@@ -38,7 +38,7 @@ def undo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
         ensure_may_rewind(timeline.campaign, actor, lambda: {last.actor})
         return _commit(position, actor, last.first_version - 1, "undo", reason, key)
 
-    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.undo", key), attempt)
+    return _submitted(Submission(timeline, actor, expected, f"{TABLE}.undo", key), attempt)
 
 
 def redo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = None, reason: str = "") -> Decided:
@@ -56,7 +56,7 @@ def redo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
         ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, target))
         return _commit(position, actor, target, "redo", reason, key)
 
-    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.redo", key), attempt)
+    return _submitted(Submission(timeline, actor, expected, f"{TABLE}.redo", key), attempt)
 
 
 def rewind(
@@ -79,7 +79,7 @@ def rewind(
         ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, to))
         return _commit(position, actor, to, "rewind", reason, key)
 
-    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.rewind", key), attempt)
+    return _submitted(Submission(timeline, actor, expected, f"{TABLE}.rewind", key), attempt)
 
 
 def last_decision(line: Lineage, version: int) -> StoredDecision | None:
@@ -124,6 +124,11 @@ def ensure_whole(line: Lineage, version: int) -> None:
             f"Version {version} is in the midst of a decision.",
             remedy=f"Choose version {decision.first_version - 1} before it or {decision.last_version} after it.",
         )
+
+
+def _submitted(submission: Submission, attempt: Attempt) -> Decided:
+    ensure_may_decide(submission.timeline.campaign, submission.actor, None)
+    return again_while_free(submission, attempt)
 
 
 def _last_own_move(position: Position) -> StoredDecision | None:
