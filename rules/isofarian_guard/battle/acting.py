@@ -10,8 +10,8 @@ from rules.kernel import Refused
 def acting_guard(state: BattleState, guard: str) -> Guard:
     """The guard that acts in step 6.
 
-    :raises Refused: ``no_such_target``, ``wrong_step``, ``not_active_guard`` (ISO-TURN-005), ``draw_first``
-        (ISO-TURN-006, ISO-ITEM-002), ``draw_incomplete`` (ISO-DRAW-003)
+    :raises Refused: what :func:`active_guard` raises, ``draw_first`` (ISO-TURN-006, ISO-ITEM-002), ``draw_incomplete``
+        (ISO-DRAW-003)
     """
     active = active_guard(state, guard)
     if state.step == "draw":
@@ -25,13 +25,16 @@ def acting_guard(state: BattleState, guard: str) -> Guard:
 def active_guard(state: BattleState, guard: str) -> Guard:
     """The guard whose activation it is, in steps 4 to 6.
 
-    :raises Refused: ``no_such_target``, ``wrong_step``, ``not_active_guard``
+    :raises Refused: ``no_such_target``, ``wrong_step``, ``guard_fallen`` (ISO-FALLB-005), ``not_active_guard``
+        (ISO-TURN-005)
     """
     if guard not in state.guards:
         raise Refused("no_such_target", f"{guard} is not in this battle.")
     if state.step not in ("choose_guard", "draw", "actions"):
         sentence = f"That belongs to a guard's activation; it is now {STEPS[state.step]}."
         raise Refused("wrong_step", sentence, rule="ISO-TURN-001")
+    if state.guards[guard].hp == 0:
+        raise Refused("guard_fallen", "A fallen guard cannot act.", rule="ISO-FALLB-005")
     if state.active_guard != guard:
         whose = "no guard is active" if state.active_guard is None else f"{state.active_guard} is active"
         raise Refused("not_active_guard", f"Only the active guard acts; {whose}.", rule="ISO-TURN-005")

@@ -35,8 +35,16 @@ from rules.isofarian_guard.battle.interpreter import react, react_to_falls, spen
 from rules.isofarian_guard.battle.luck import drawn_chip
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import exhaust, remove
-from rules.isofarian_guard.battle.state import BattleState, combatant, everyone, is_enemy, with_combatant, with_guard
-from rules.kernel import plus
+from rules.isofarian_guard.battle.state import (
+    AccessoryCard,
+    BattleState,
+    combatant,
+    everyone,
+    is_enemy,
+    with_combatant,
+    with_guard,
+)
+from rules.kernel import Refused, plus
 
 # ---- into the game
 
@@ -152,7 +160,7 @@ def draw_one(play: Play, guard: str, *, all_draw: bool = False, left: int | None
     :returns: the chip, and whether it is a Fear Chip that works
     """
     chip = drawn_chip(play.turn, guard, play.state.guards[guard].bag)
-    negation = _negation(play, guard, chip, wanted=_negation_wanted(play, chip))
+    negation = _negation(play, guard, chip, wanted=_negation_wanted(play, guard, chip))
     counting = counts(chip, all_draw)
     play.emit(
         ChipDrawn(
@@ -180,14 +188,28 @@ def _enemies_see(play: Play, guard: str, chip: str) -> None:
         react(play, slot, frozenset({"chip_drawn"}), attacker=guard, victim=guard, chip=chip)
 
 
-def _negation_wanted(play: Play, chip: str) -> bool:
-    """Whether the players use an optional negation on this chip: named by its place in the draws, or by its kind."""
+def _negation_wanted(play: Play, guard: str, chip: str) -> bool:
+    """Whether the players use an optional negation on this chip: named by its place in the draws, or by its kind.
+
+    :raises Refused: ``no_accessory``, ``accessory_exhausted``, ``accessory_not_activatable`` where a chip is named by
+        its place and nothing can negate it
+    """
     place = play.shared.drawn
     play.shared.drawn += 1
     wanted = getattr(play.given, "negate", ())
     if isinstance(wanted, bool):
         return wanted
+    if place in wanted and _negation(play, guard, chip, wanted=True) is None:
+        raise _no_negation(play.state.guards[guard].accessory)
     return place in wanted or chip in getattr(play.given, "negate_kinds", ())
+
+
+def _no_negation(worn: AccessoryCard | None) -> Refused:
+    if worn is None:
+        return Refused("no_accessory", "No accessory is equipped that could negate it.", rule="ISO-IMM-002")
+    if worn.flipped:
+        return Refused("accessory_exhausted", "Its uses in this battle are spent.", rule="ISO-IMM-004")
+    return Refused("accessory_not_activatable", "The accessory does not negate this chip.", rule="ISO-IMM-002")
 
 
 def refill(turn: BattleTurn, guard: str) -> None:

@@ -109,7 +109,7 @@ def _guard(name: str, data: Mapping[str, Any], pack: IsofarianPack) -> Guard:
         slots={slot: _card(card, pack) for slot, card in (data.get("slots") or {}).items()},
         chain=data.get("chain", False),
         weapon=_weapon(data.get("weapon")),
-        accessory=_accessory(data.get("accessory")),
+        accessory=_accessory(data.get("accessory"), pack),
         item=_item(data.get("item")),
         satchel=_satchel(data.get("satchel") or ()),
         satchel_slots=data.get("satchel_size", 4),
@@ -151,14 +151,16 @@ def _weapon(data: Any) -> WeaponCard | None:
     return WeaponCard(card=named["card"], chips=chips, used=named.get("used", bool(chips)))
 
 
-def _accessory(data: Any) -> AccessoryCard | None:
+def _accessory(data: Any, pack: IsofarianPack) -> AccessoryCard | None:
     if not data:
         return None
     named = _named(data)
+    known = pack.accessories.get(named["card"])
+    spent = known is not None and known.limit is not None and named.get("cubes", 0) >= known.limit
     return AccessoryCard(
         card=named["card"],
         cubes=named.get("cubes", 0),
-        flipped=named.get("flipped", False),
+        flipped=named.get("flipped", spent),
         chips=bag_of(named.get("chips")),
         uses=named.get("used_this_round", 0),
     )

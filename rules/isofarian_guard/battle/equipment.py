@@ -23,13 +23,14 @@ from rules.isofarian_guard.battle.events import (
     AccessoryActivated,
     AccessoryChipsReleased,
     AccessoryFlipped,
+    AccessoryUsed,
     EquippedItemUsed,
     ItemMoved,
     ReactionTriggered,
     StandardAttackPerformed,
 )
 from rules.isofarian_guard.battle.harm import attack
-from rules.isofarian_guard.battle.interpreter import count_use, react_to_falls, run
+from rules.isofarian_guard.battle.interpreter import flip_if_spent, react_to_falls, run
 from rules.isofarian_guard.battle.library import AccessoryText, Library, WeaponText, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
@@ -122,6 +123,13 @@ def judged_accessory(cards: Library, guard: Guard) -> tuple[AccessoryCard, Acces
         sentence = f"It works {text.per_round} times per round."
         raise Refused("accessory_used_this_round", sentence, rule="ISO-ACC-009")
     return guard.accessory, text
+
+
+def count_use(turn: BattleTurn, guard: str, worn: AccessoryCard, text: AccessoryText | None) -> None:
+    """Count an activation: a purple cube on a limited accessory, which is flipped at its number (ISO-ACC-002)."""
+    limited = text is not None and text.limit is not None
+    turn.emit(AccessoryActivated(guard=guard, card=worn.card, cube=limited))
+    flip_if_spent(turn, guard, worn, text)
 
 
 @in_battle(ReleaseAccessoryChips)
@@ -241,9 +249,18 @@ def _standard_attack_performed(state: BattleState, event: StandardAttackPerforme
 
 @book.evolves(AccessoryActivated)
 def _accessory_activated(state: BattleState, event: AccessoryActivated) -> BattleState:
-    worn = state.guards[event.guard].accessory or AccessoryCard(card=event.card)
-    used = replace(worn, uses=worn.uses + 1, cubes=worn.cubes + int(event.cube))
-    return with_guard(state, event.guard, accessory=used)
+    return _with_use(state, event.guard, event.card, cube=event.cube)
+
+
+@book.evolves(AccessoryUsed)
+def _accessory_used(state: BattleState, event: AccessoryUsed) -> BattleState:
+    return _with_use(state, event.guard, event.card, cube=event.cube)
+
+
+def _with_use(state: BattleState, guard: str, card: str, *, cube: bool) -> BattleState:
+    worn = state.guards[guard].accessory or AccessoryCard(card=card)
+    used = replace(worn, uses=worn.uses + 1, cubes=worn.cubes + int(cube))
+    return with_guard(state, guard, accessory=used)
 
 
 @book.evolves(AccessoryFlipped)

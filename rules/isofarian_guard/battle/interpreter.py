@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from rules.isofarian_guard.battle import chips
 from rules.isofarian_guard.battle.book import BattleTurn
 from rules.isofarian_guard.battle.effects import Effects, Reaction, Reactions
-from rules.isofarian_guard.battle.events import AccessoryActivated, AccessoryFlipped, ReactionTriggered
+from rules.isofarian_guard.battle.events import AccessoryFlipped, AccessoryUsed, ReactionTriggered
 from rules.isofarian_guard.battle.library import AccessoryText, Library
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.state import (
@@ -168,14 +168,16 @@ def spend_accessory(play: Play) -> None:
     worn = play.state.guards[play.actor].accessory
     text = play.cards.accessory(worn.card) if worn else None
     if worn and text and (text.limit is not None or text.per_round is not None):
-        count_use(play.turn, play.actor, worn, text)
+        play.emit(AccessoryUsed(guard=play.actor, card=worn.card, cube=text.limit is not None))
+        flip_if_spent(play.turn, play.actor, worn, text)
 
 
-def count_use(turn: BattleTurn, guard: str, worn: AccessoryCard, text: AccessoryText | None) -> None:
-    """Count a use of an accessory: a purple cube on a limited one, which is flipped at its number (ISO-ACC-002)."""
-    limit = text.limit if text else None
-    turn.emit(AccessoryActivated(guard=guard, card=worn.card, cube=limit is not None))
-    if limit is not None and worn.cubes + 1 >= limit:
+def flip_if_spent(turn: BattleTurn, guard: str, worn: AccessoryCard, text: AccessoryText | None) -> None:
+    """Flip a limited accessory whose number is reached with this use (ISO-ACC-002).
+
+    :param worn: the accessory before it
+    """
+    if text is not None and text.limit is not None and worn.cubes + 1 >= text.limit:
         turn.emit(AccessoryFlipped(guard=guard))
 
 

@@ -22,7 +22,7 @@ from rules.isofarian_guard.battle.effects import (
     Modify,
 )
 from rules.isofarian_guard.battle.enemies_turn import judge_acting, nobody_left, turn_over
-from rules.isofarian_guard.battle.equipment import judged_accessory, judged_item, judged_weapon
+from rules.isofarian_guard.battle.equipment import count_use, judged_accessory, judged_item, judged_weapon
 from rules.isofarian_guard.battle.events import (
     AbilityActivated,
     CardRead,
@@ -31,7 +31,7 @@ from rules.isofarian_guard.battle.events import (
     EquippedItemUsed,
     StandardAttackPerformed,
 )
-from rules.isofarian_guard.battle.interpreter import count_use, run
+from rules.isofarian_guard.battle.interpreter import run
 from rules.isofarian_guard.battle.library import library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play

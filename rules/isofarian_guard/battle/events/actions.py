@@ -49,7 +49,15 @@ class StandardAttackPerformed(Event, frozen=True, kw_only=True):
 
 
 class AccessoryActivated(Event, frozen=True, kw_only=True):
-    """An accessory was activated or otherwise used; ``cube``: a purple cube was placed on it."""
+    """An accessory was activated; ``cube``: a purple cube was placed on it."""
+
+    guard: str
+    card: str
+    cube: bool
+
+
+class AccessoryUsed(Event, frozen=True, kw_only=True):
+    """A counted use of an accessory by a reaction or a negation; ``cube``: a purple cube was placed on it."""
 
     guard: str
     card: str
