@@ -199,7 +199,8 @@ def holder(state: Position, card: str) -> str | None:
 def tools_in_play(state: Position) -> int:
     """Tool item cards outside the supply, of six in the box (ISO-CMP-009)."""
     owners = [state.stash.cards, *(guard.satchel for guard in (*state.guards.values(), *state.reserve.values()))]
-    return sum(count for cards in owners for card, count in cards.items() if card in state.tools)
+    waiting = sum(waiting.qty for waiting in state.pending if waiting.card in state.tools)
+    return waiting + sum(count for cards in owners for card, count in cards.items() if card in state.tools)
 
 
 def tools_left(state: Position) -> int:

@@ -29,7 +29,7 @@ from rules.isofarian_guard.campaign.facts import BOAT_DOCK, BUILDINGS, COURTYARD
 from rules.isofarian_guard.campaign.guarding import unchanged, without_cards
 from rules.isofarian_guard.campaign.markets import not_offered
 from rules.isofarian_guard.campaign.money import has_lux, has_sil, spend
-from rules.isofarian_guard.campaign.satchels import note_facts, receive
+from rules.isofarian_guard.campaign.satchels import note_facts, receive, tool_in_supply
 from rules.isofarian_guard.campaign.state import Position, Stash
 from rules.isofarian_guard.campaign.timing import at_fort, exploring, nothing_waits, rebuilt, upgraded
 from rules.isofarian_guard.campaign.unlocking import gained
@@ -142,9 +142,13 @@ def complete_commission(turn: IsofarianTurn, decision: CompleteCommission) -> No
     if decision.agent not in turn.state.commissions:
         raise Refused("no_commission", f"{words(decision.agent)} is not out.", rule="ISO-FORT-025")
     cards = {card: count for card, count in decision.gains.cards.items() if count}
-    turn.emit(CommissionCompleted(agent=decision.agent, sil=decision.gains.sil, cards=cards))
     for card in cards:
         note_facts(turn, card)
+    tools = sum(count for card, count in cards.items() if card in turn.state.tools)
+    for card in cards:
+        tool_in_supply(turn.state, card, tools)
+    turn.emit(CommissionCompleted(agent=decision.agent, sil=decision.gains.sil, cards=cards))
+    for card in cards:
         gained(turn, card)
 
 

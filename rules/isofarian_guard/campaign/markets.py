@@ -9,7 +9,7 @@ from rules.isofarian_guard.campaign.events.cards import CardBought, CardSold
 from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import unchanged, without_cards
 from rules.isofarian_guard.campaign.money import gain_lux, gain_sil, has_sil, spend
-from rules.isofarian_guard.campaign.satchels import in_satchel, note_facts, receive, tool_in_supply
+from rules.isofarian_guard.campaign.satchels import in_satchel, note_facts, receive
 from rules.isofarian_guard.campaign.shops import Currency, city_here, market_here, price_to_buy, recipes_here
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.timing import exploring, member, service
@@ -34,7 +34,6 @@ def buy(turn: IsofarianTurn, decision: Buy) -> None:
     has_sil(state, price * decision.qty, "ISO-MKT-002")
     note_facts(turn, decision.card)
     within_limit(turn.state, decision.card, decision.qty)
-    tool_in_supply(state, pack, decision.card, decision.qty)
     spend(turn, sil=price * decision.qty)
     turn.emit(CardBought(card=decision.card, qty=decision.qty, price=price * decision.qty))
     receive(turn, decision.card, decision.qty, decision.store)

@@ -34,13 +34,14 @@ def receive(turn: IsofarianTurn, card: str, qty: int = 1, store: str = "") -> No
     (ISO-SAT-003, ISO-SAT-004, ISO-AFT-002). Another card takes an open slot, or waits for one (ISO-SAT-006).
 
     :param store: whose satchel; empty: the first with an open slot
-    :raises Refused: ``satchel_full`` or ``unknown_guard``
+    :raises Refused: ``satchel_full``, ``unknown_guard`` or ``component_exhausted``
     """
     note_facts(turn, card)
     if card in turn.state.materials:
         _receive_material(turn, card, qty, store)
     else:
         for _ in range(qty):
+            tool_in_supply(turn.state, card)
             _take_slot(turn, card, 1, store)
     gained(turn, card)
 
@@ -96,12 +97,12 @@ def note_facts(turn: IsofarianTurn, card: str) -> None:
         turn.emit(CardFactsNoted(card=card, extra_slots=item.extra_slots))
 
 
-def tool_in_supply(state: Position, pack: IsofarianPack, card: str, qty: int = 1) -> None:
+def tool_in_supply(state: Position, card: str, qty: int = 1) -> None:
     """Six tool item cards exist in all (ISO-CMP-001, ISO-CMP-009).
 
     :raises Refused: ``component_exhausted``
     """
-    if lookup.kind_of(state, pack, card) == "tool" and derived.tools_left(state) < qty:
+    if card in state.tools and derived.tools_left(state) < qty:
         raise Refused("component_exhausted", f"All {TOOL_CARDS} tool item cards are in use.", rule="ISO-CMP-001")
 
 

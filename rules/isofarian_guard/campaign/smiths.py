@@ -12,7 +12,7 @@ from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import without_cards
 from rules.isofarian_guard.campaign.markets import not_offered
 from rules.isofarian_guard.campaign.money import has_lux, has_sil, spend
-from rules.isofarian_guard.campaign.satchels import from_satchels, note_facts, receive, tool_in_supply
+from rules.isofarian_guard.campaign.satchels import from_satchels, receive
 from rules.isofarian_guard.campaign.shops import Cost, city_here, cost_to_craft, recipes_here
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, member
@@ -40,8 +40,6 @@ def craft(turn: IsofarianTurn, decision: Craft) -> None:
     used = from_satchels(state, cost.materials)
     if used is None:
         raise lacking(state, cost, "ISO-SMI-003")
-    tool_in_supply(state, pack, card)
-    note_facts(turn, card)
     spend(turn, cost.sil, cost.lux)
     turn.emit(CardCrafted(card=card, used=used))
     if decision.equip:
