@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection, transaction
@@ -65,70 +65,90 @@ class Commit:
     recorded_at: int = field(default_factory=lambda: time.time_ns() // 1000)
 
 
+class Link(NamedTuple):
+    """An event, chained to the one before it."""
+
+    type: str
+    shape: int
+    payload: bytes
+    hash: bytes
+    rewind_to: int | None
+
+
 @dataclass(frozen=True)
 class Rows:
-    """An append as the statements take it.
+    """Everything that an append writes.
 
-    :param head: parameters of the head's update
-    :param last_hash: the head's new hash
+    :param where: campaign and timeline
+    :param expected: the version of the head before it
+    :param decision: id, name, arguments, chance, actor, alias, seat, key, digest; ``None`` where nobody decided
     """
 
-    head: tuple[Any, ...]
-    last_hash: bytes
-    events: Sequence[tuple[Any, ...]]
+    where: tuple[UUID, UUID]
+    expected: int
+    recorded_at: int
+    events: Sequence[Link]
+    state: bytes | None = None
+    rules_version: int = 0
     decision: tuple[Any, ...] | None = None
-    snapshot: tuple[Any, ...] | None = None
+    keep_snapshot: bool = False
     writes: Sequence[sql.Write] = ()
+
+    @property
+    def version(self) -> int:
+        """The version of the head after it."""
+        return self.expected + len(self.events)
+
+    @property
+    def hash(self) -> bytes:
+        """The hash of the head after it."""
+        return self.events[-1].hash
+
+    @property
+    def seal(self) -> bytes:
+        """The seal of the head after it."""
+        cached = (self.state, self.rules_version, self.recorded_at)
+        return head_seal(self.where[1], self.version, self.hash, *cached)
 
 
 def rows_of(commit: Commit) -> Rows:
-    """The rows of a decision and its events.
+    """What a decision and its events write.
 
     :raises ValueError: when there is no event, or more than fit into one transaction
     :raises tracker.eventstore.codec.Unencodable: when an event's values do not fit its fields
     """
     if not 0 < len(commit.events) < sql.WINDOW:
         raise ValueError(f"a decision with {len(commit.events)} events")
-    digest = decision_digest(_content(commit))
+    d, at = commit.decision, commit.recorded_at
+    content = DecisionContent(d.id, d.name, d.arguments, d.chance, d.actor, d.alias, d.seat, d.key, at)
+    digest = decision_digest(content)
     encoded = [codec.encode(commit.name_space, event) for event in commit.events]
-    where = (commit.campaign_id, commit.timeline_id)
-    events, last_hash = event_rows(
-        where, commit.expected, commit.previous, encoded, commit.recorded_at, commit.decision.id, digest
-    )
-    state = (commit.state, commit.rules_version)
     return Rows(
-        head_row(commit.timeline_id, commit.expected, len(events), last_hash, commit.recorded_at, *state),
-        last_hash,
-        events,
-        _decision_row(commit, digest),
-        _snapshot_row(commit) if commit.keep_snapshot and commit.state is not None else None,
-        [write for write in commit.writes if write.rows],
+        where=(commit.campaign_id, commit.timeline_id),
+        expected=commit.expected,
+        recorded_at=at,
+        events=chained(commit.expected, commit.previous, encoded, at, digest),
+        state=commit.state,
+        rules_version=commit.rules_version,
+        decision=(*content[:-1], digest),
+        keep_snapshot=commit.keep_snapshot and commit.state is not None,
+        writes=[write for write in commit.writes if write.rows],
     )
 
 
-def event_rows(
-    where: tuple[UUID, UUID],
-    expected: int,
-    previous: bytes,
-    encoded: Iterable[Encoded],
-    recorded_at: int,
-    decision_id: UUID | None,
-    digest: bytes,
-) -> tuple[list[tuple[Any, ...]], bytes]:
-    """The rows of events, each hash chained to the one before, and the last hash.
+def chained(
+    expected: int, previous: bytes, encoded: Iterable[Encoded], recorded_at: int, digest: bytes = b""
+) -> list[Link]:
+    """Events after a version, each hash chained to the one before.
 
-    :param where: campaign and timeline
-    :param expected: the version before them, ``previous`` the hash there
+    :param previous: the hash at the expected version
     :param digest: of the decision; empty where there is none
     """
-    campaign, timeline = (sql.stored_id(part) for part in where)
-    decision = None if decision_id is None else sql.stored_id(decision_id)
-    rows = []
+    links = []
     for version, (kind, shape, payload) in enumerate(encoded, expected + 1):
         previous = event_hash(previous, version, kind, shape, payload, recorded_at, digest)
-        back = rewind_target(kind, shape, payload)
-        rows.append((campaign, timeline, version, kind, shape, payload, decision, recorded_at, previous, back))
-    return rows, previous
+        links.append(Link(kind, shape, payload, previous, rewind_target(kind, shape, payload)))
+    return links
 
 
 def rewind_target(kind: str, shape: int, payload: bytes) -> int | None:
@@ -137,42 +157,6 @@ def rewind_target(kind: str, shape: int, payload: bytes) -> int | None:
         return None
     event = codec.decode(kind, shape, payload)
     return event.to if isinstance(event, Rewound) else None
-
-
-def head_row(
-    timeline_id: UUID,
-    expected: int,
-    events: int,
-    last_hash: bytes,
-    recorded_at: int,
-    state: bytes | None,
-    rules_version: int,
-) -> tuple[Any, ...]:
-    """The parameters of the update that moves a head on by some events."""
-    version = expected + events
-    seal = head_seal(timeline_id, version, last_hash, state, rules_version, recorded_at)
-    return (version, last_hash, state, rules_version, recorded_at, seal, sql.stored_id(timeline_id), expected)
-
-
-def _content(commit: Commit) -> DecisionContent:
-    d = commit.decision
-    return DecisionContent(d.id, d.name, d.arguments, d.chance, d.actor, d.alias, d.seat, d.key, commit.recorded_at)
-
-
-def _decision_row(commit: Commit, digest: bytes) -> tuple[Any, ...]:
-    d, ids = commit.decision, sql.stored_id
-    versions = (commit.expected + 1, commit.expected + len(commit.events))
-    who = (d.actor, d.alias, d.seat, d.key)
-    return (
-        ids(commit.campaign_id), ids(d.id), ids(commit.timeline_id), d.name, d.arguments, d.chance, *who,
-        commit.recorded_at, *versions, digest,
-    )  # fmt: skip
-
-
-def _snapshot_row(commit: Commit) -> tuple[Any, ...]:
-    version = commit.expected + len(commit.events)
-    ids = (sql.stored_id(commit.campaign_id), sql.stored_id(commit.timeline_id))
-    return (*ids, version, commit.rules_version, commit.state)
 
 
 def write(rows: Rows) -> bool:
@@ -192,28 +176,47 @@ def write(rows: Rows) -> bool:
 
 
 def _write_postgres(rows: Rows) -> bool:
-    parameters = [*rows.head, *sql.columnwise(len(sql.EVENT_COLUMNS), rows.events)]
-    parameters += rows.decision or ()
-    parameters += rows.snapshot or ()
+    parameters: list[Any] = [
+        *rows.where,
+        rows.expected,
+        rows.recorded_at,
+        rows.hash,
+        rows.state,
+        rows.rules_version,
+        rows.seal,
+    ]
+    parameters += sql.columnwise(rows.events)
+    parameters += [*(rows.decision or _NO_DECISION), rows.keep_snapshot]
     for write in rows.writes:
-        parameters += sql.columnwise(len(write.columns), write.rows)
-    statement = sql.postgres_append(rows.decision is not None, rows.snapshot is not None, rows.writes)
+        parameters += sql.columnwise(write.rows)
     with connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+        cursor.execute(sql.postgres_append(rows.writes), parameters)
         return bool(cursor.fetchone()[0])
 
 
+_NO_DECISION = (None,) * 9
+
+
 def _write_sqlite(rows: Rows) -> bool:
+    campaign, timeline = (sql.stored_id(part) for part in rows.where)
+    head = (rows.version, rows.hash, rows.state, rows.rules_version, rows.recorded_at, rows.seal)
     with writing(), connection.cursor() as cursor:
-        cursor.execute(sql.UPDATE_STREAM, rows.head)
+        cursor.execute(sql.UPDATE_STREAM, (*head, timeline, rows.expected))
         if cursor.rowcount == 0:
             return False
-        cursor.executemany(sql.insert(sql.EVENT, sql.EVENT_COLUMNS), rows.events)
+        decision = sql.stored_id(rows.decision[0]) if rows.decision else None
+        events = [
+            (campaign, timeline, version, link.type, link.shape, link.payload, decision, rows.recorded_at, *link[3:])
+            for version, link in enumerate(rows.events, rows.expected + 1)
+        ]
+        cursor.executemany(sql.insert(sql.EVENT, sql.EVENT_COLUMNS), events)
         if rows.decision:
-            cursor.execute(sql.insert(sql.DECISION, sql.DECISION_COLUMNS), rows.decision)
-        if rows.snapshot:
+            versions = (rows.recorded_at, rows.expected + 1, rows.version)
+            row = (campaign, decision, timeline, *rows.decision[1:-1], *versions, rows.decision[-1])
+            cursor.execute(sql.insert(sql.DECISION, sql.DECISION_COLUMNS), row)
+        if rows.keep_snapshot:
             statement = sql.insert(sql.SNAPSHOT, sql.SNAPSHOT_COLUMNS) + " ON CONFLICT DO NOTHING"
-            cursor.execute(statement, rows.snapshot)
+            cursor.execute(statement, (campaign, timeline, rows.version, rows.rules_version, rows.state))
         for write in rows.writes:
             cursor.executemany(sql.sqlite_write(write), write.rows)
     return True

@@ -29,8 +29,8 @@ _NEXT = (
     "GREATEST(pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
     " pg_current_xact_id_if_assigned()::text::bigint + 1)"
 )
-_BEHIND = f"SELECT {_GREATEST} >= {sql.POSITION_OFFSET} + ({_NEXT} << {sql.XID_BITS})"
-_RAISED = f"SELECT (({_GREATEST} >> {sql.XID_BITS}) + 1 - {_OLDEST}) << {sql.XID_BITS}"
+_BEHIND = f"{_GREATEST} >= {sql.POSITION_OFFSET} + ({_NEXT} << {sql.XID_BITS})"
+_RAISED = f"SELECT (({_GREATEST} >> {sql.XID_BITS}) + 1 - {_OLDEST}) << {sql.XID_BITS} WHERE {_BEHIND}"
 
 
 class WritersRunning(Exception):
@@ -69,7 +69,7 @@ def ensure(again: bool = False) -> bool:
 
 def _is_behind() -> bool:
     with connection.cursor() as cursor:
-        cursor.execute(_BEHIND)
+        cursor.execute(f"SELECT {_BEHIND}")
         return bool(cursor.fetchone()[0])
 
 
@@ -83,7 +83,9 @@ def _raise() -> bool:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {', '.join(_TABLES)} IN SHARE ROW EXCLUSIVE MODE NOWAIT")
             cursor.execute(_RAISED)
-            PositionOffset.objects.update_or_create(id=1, defaults={"value": cursor.fetchone()[0]})
+            raised = cursor.fetchone()  # none: somebody else was quicker
+            if raised:
+                PositionOffset.objects.update_or_create(id=1, defaults={"value": raised[0]})
     except OperationalError:
         return False
     return True

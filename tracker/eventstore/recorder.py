@@ -112,14 +112,14 @@ class DjangoAggregateRecorder(DjangoRecorder, AggregateRecorder):
             (self.application, _stored_id(event.originator_id), event.originator_version, event.topic, event.state)
             for event in stored_events
         ]
-        table, columns = sql.APPLICATION_EVENT, sql.APPLICATION_COLUMNS
         if sql.is_postgres():
-            cursor.execute(sql.postgres_insert(table, columns), [*sql.columnwise(len(columns), rows), self.application])
-            return [row[0] for row in cursor.fetchall()]
-        cursor.executemany(sql.insert(table, columns), rows)
-        cursor.execute("SELECT last_insert_rowid()")
-        last = cursor.fetchone()[0]
-        return list(range(last - len(rows) + 1, last + 1))
+            cursor.execute(sql.postgres_record(), [self.application, *sql.columnwise(rows)[1:]])
+            before = cursor.fetchone()[0]
+        else:
+            cursor.executemany(sql.insert(sql.APPLICATION_EVENT, sql.APPLICATION_COLUMNS), rows)
+            cursor.execute("SELECT last_insert_rowid()")
+            before = cursor.fetchone()[0] - len(rows)
+        return [before + number for number in range(1, len(rows) + 1)]
 
     def select_events(
         self,

@@ -24,7 +24,7 @@ XID_BITS = 20
 WINDOW = 1 << XID_BITS
 """How many positions one transaction has."""
 CHANNEL = "eventstore"
-"""Where PostgreSQL tells listeners that events were written."""
+"""Where PostgreSQL tells listeners that applications recorded events."""
 
 
 class Write(NamedTuple):
@@ -134,91 +134,74 @@ def _on_conflict(write: Write) -> str:
     return f" ON CONFLICT ({keys}) DO " + (f"UPDATE SET {sets}" if sets else "NOTHING")
 
 
-# ---- PostgreSQL: positions
-
-POSITION_OFFSET = f"(SELECT COALESCE(max(value), 0) FROM {OFFSET})"
-HORIZON = f"{POSITION_OFFSET} + (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << {XID_BITS})"
-"""Every transaction that could still give a position below this one has ended."""
-_OWN = f"own AS MATERIALIZED (SELECT {POSITION_OFFSET} + (pg_current_xact_id()::text::bigint << {XID_BITS}) AS value)"
-
-
-def _start(table: str, source: str) -> str:
-    """The position before the next one that this transaction gives in a table; it may have given some already.
-
-    :param source: the common table expression whose ``value`` is the transaction's first position
-    """
-    return f"""start AS (SELECT COALESCE((SELECT max(e.position) FROM {table} e WHERE e.position > {source}.value
-                               AND e.position < {source}.value + {WINDOW}), {source}.value) AS value FROM {source})"""
-
-
 # ---- PostgreSQL: the whole append as one statement
 
+APPEND_PARAMETERS = (
+    "uuid", "uuid", "int", "bigint", "bytea", "bytea", "int", "bytea",
+    "text[]", "smallint[]", "bytea[]", "bytea[]", "int[]",
+    "uuid", "text", "bytea", "bytea", "text", "text", "text", "text", "bytea", "boolean",
+)  # fmt: skip
+"""What ``eventstore_append`` takes (see the migrations): campaign, timeline, expected version, time; the head's hash,
+state, rules version and seal; the events' types, shapes, payloads, hashes and targets of rewinds; the decision's id,
+name, arguments, chance, actor, alias, seat, key and digest; whether to keep a snapshot."""
+RECORD_PARAMETERS = ("text", "text[]", "bigint[]", "text[]", "bytea[]")
+"""What ``eventstore_record`` takes: application, then the events' originators, versions, topics and states."""
 
-def postgres_append(with_decision: bool, with_snapshot: bool, writes: Sequence[Write]) -> str:
+
+def postgres_append(writes: Sequence[Write]) -> str:
     """Head where the version is what was expected, decision, events, snapshot and inline rows: one statement.
 
-    Answers one row: how many heads were updated (0: somebody else was first, and nothing was written). A transaction
-    whose id is older than that of the stream's last append is turned away too: its events would be read before that
-    one's by those who follow positions.
+    Answers one row: whether the head was updated; where it was not, nothing was written.
     """
-    parts = [
-        _OWN,
-        f"""head AS (UPDATE {STREAM} SET {_STREAM_SETS}, position = own.value + {WINDOW - 1} FROM own
-                 WHERE id = %s AND version = %s AND position < own.value + {WINDOW} RETURNING own.value)""",
-        _start(EVENT, "head"),
-        f"""happened AS (INSERT INTO {EVENT} (position, {names(EVENT_COLUMNS)})
-                 SELECT start.value + e.n, {_cast(EVENT_COLUMNS, "e")} FROM start, {_unnest(EVENT_COLUMNS, "e")})""",
-    ]
-    if with_decision:
-        parts.append(f"decided AS ({_from_head(DECISION, DECISION_COLUMNS)})")
-    if with_snapshot:
-        parts.append(f"kept AS ({_from_head(SNAPSHOT, SNAPSHOT_COLUMNS)} ON CONFLICT DO NOTHING)")
+    call = f"SELECT {_call('eventstore_append', APPEND_PARAMETERS)} AS done"
+    if not writes:
+        return call
+    parts = [f"head AS MATERIALIZED ({call})"]
     parts += [f"write_{index} AS ({_postgres_write(write)})" for index, write in enumerate(writes)]
-    return "WITH " + ", ".join(parts) + " SELECT count(*) FROM head"
+    return f"WITH {', '.join(parts)} SELECT done FROM head"
 
 
-def postgres_insert(table: str, columns: Columns) -> str:
-    """Rows with positions, no head; whoever listens for the last parameter on :data:`CHANNEL` is told when they are
-    committed. Answers the positions in the order of the rows."""
-    return (
-        f"WITH {_OWN}, {_start(table, 'own')}, inserted AS (INSERT INTO {table} (position, {names(columns)}) "
-        f"SELECT start.value + r.n, {_cast(columns, 'r')} FROM start, {_unnest(columns, 'r')} RETURNING position) "
-        f"SELECT position, pg_notify('{CHANNEL}', %s) FROM inserted ORDER BY position"
-    )
+def postgres_record() -> str:
+    """Rows with positions, no head. Answers the position before the first of them."""
+    return f"SELECT {_call('eventstore_record', RECORD_PARAMETERS)}"
 
 
-def _from_head(table: str, columns: Columns) -> str:
-    values = ", ".join(f"%s::{kind}" for _, kind in columns)
-    return f"INSERT INTO {table} ({names(columns)}) SELECT {values} FROM head"
+def _call(function: str, parameters: Sequence[str]) -> str:
+    """A call whose arrays of bytes travel as they are, not as digits."""
+    return f"{function}({', '.join(('%b::' if kind == 'bytea[]' else '%s::') + kind for kind in parameters)})"
 
 
 def _postgres_write(write: Write) -> str:
     if write.delete:
         keys = tuple((name, kind) for name, kind in write.columns if name in write.keys)
         where = " AND ".join(f't."{name}" = r."{name}"::{kind}' for name, kind in keys)
-        return f"DELETE FROM {write.table} t USING head, {_unnest(keys, 'r')} WHERE {where}"
+        return f"DELETE FROM {write.table} t USING head, {_unnest(keys, 'r')} WHERE head.done AND {where}"
     return (
         f"INSERT INTO {write.table} ({names(write.columns)}) SELECT {_cast(write.columns, 'r')} "
-        f"FROM head, {_unnest(write.columns, 'r')}{_on_conflict(write)}"
+        f"FROM head, {_unnest(write.columns, 'r')} WHERE head.done{_on_conflict(write)}"
     )
 
 
 def _unnest(columns: Columns, alias: str) -> str:
     """Column-wise arrays as rows. A jsonb array travels as text and is cast afterwards."""
     arrays = ", ".join(f"%s::{'text' if kind == 'jsonb' else kind}[]" for _, kind in columns)
-    return f"unnest({arrays}) WITH ORDINALITY AS {alias}({names(columns)}, n)"
+    return f"unnest({arrays}) AS {alias}({names(columns)})"
 
 
 def _cast(columns: Columns, alias: str) -> str:
     return ", ".join(f'{alias}."{name}"' + ("::jsonb" if kind == "jsonb" else "") for name, kind in columns)
 
 
-def columnwise(columns: int, rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
-    """Rows turned into one list a column."""
-    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(columns)]
+def columnwise(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
+    """Rows, of which there are some, turned into one list a column."""
+    return [list(column) for column in zip(*rows, strict=True)]
 
 
 # ---- reading
+
+POSITION_OFFSET = f"(SELECT COALESCE(max(value), 0) FROM {OFFSET})"
+HORIZON = f"{POSITION_OFFSET} + (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << {XID_BITS})"
+"""Every transaction that could still give a position below this one has ended (PostgreSQL)."""
 
 LINEAGE = f"""
 WITH RECURSIVE up(id, parent_id, low, high) AS (

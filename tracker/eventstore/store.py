@@ -127,23 +127,24 @@ def append(commit: Commit) -> bytes:
     :raises tracker.eventstore.models.Stream.DoesNotExist: when there is no such timeline
     """
     try:
-        return write_rows(commit.timeline_id, commit.expected, rows_of(commit))
+        return write_rows(rows_of(commit))
     except (IntegrityError, Conflict):
         if taken := decision_of_key(commit.campaign_id, commit.decision.key):
             raise KeyTaken(taken) from None
         raise
 
 
-def write_rows(timeline_id: UUID, expected: int, rows: Rows) -> bytes:
-    """Write what an append wrote down; as :func:`append`, which see."""
+def write_rows(rows: Rows) -> bytes:
+    """Write an append; the rest as :func:`append`."""
     positions.ensure()
     if write(rows):
-        return rows.last_hash
-    if Stream.objects.values_list("version", flat=True).get(id=timeline_id) != expected:
-        raise Conflict(timeline_id, expected)
+        return rows.hash
+    timeline_id = rows.where[1]
+    if Stream.objects.values_list("version", flat=True).get(id=timeline_id) != rows.expected:
+        raise Conflict(timeline_id, rows.expected)
     if positions.ensure(again=True) and write(rows):
-        return rows.last_hash
-    raise OutOfOrder(timeline_id, expected)
+        return rows.hash
+    raise OutOfOrder(timeline_id, rows.expected)
 
 
 def head(timeline_id: UUID) -> Head:

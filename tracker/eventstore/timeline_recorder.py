@@ -21,7 +21,7 @@ from eventsourcing.persistence import (
 )
 
 from tracker.eventstore import codec, sql, store
-from tracker.eventstore.appending import Rows, event_rows, head_row
+from tracker.eventstore.appending import Rows, chained
 from tracker.eventstore.codec import Encoded
 from tracker.eventstore.lineage import Range
 from tracker.eventstore.mapper import kind_of, topic_of
@@ -115,12 +115,8 @@ def _append(timeline_id: UUID, events: Sequence[StoredEvent]) -> list[tuple[int,
             _refuse(f"timeline {timeline_id} is at version {head.version}; {versions[0]} to {versions[-1]} came")
         encoded = [Encoded(*kind_of(event.topic), event.state) for event in events]
         now = time.time_ns() // 1000
-        rows, last = event_rows((head.campaign_id, timeline_id), head.version, head.hash, encoded, now, None, b"")
-        store.write_rows(
-            timeline_id,
-            head.version,
-            Rows(head_row(timeline_id, head.version, len(rows), last, now, None, 0), last, rows),
-        )
+        links = chained(head.version, head.hash, encoded, now)
+        store.write_rows(Rows((head.campaign_id, timeline_id), head.version, now, links))
     except (Stream.DoesNotExist, store.Conflict, codec.Undecodable) as error:
         _refuse(str(error))
     stored = EventRow.objects.filter(timeline_id=timeline_id, version__in=versions).order_by("version")

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from tests.tracker.eventstore.stories import Story, named
 from tracker.eventstore import sql, store
 from tracker.eventstore.feed import feed
 from tracker.eventstore.lineage import Range
+from tracker.eventstore.models import StoredEvent
 
 pytestmark = pytest.mark.usefixtures("on_postgres")
 
@@ -64,7 +65,6 @@ READS: dict[str, Callable[[Story], object]] = {
     "hash": lambda story: store.hash_at(store.lineage(story.timeline), 2),
     "snapshot": lambda story: store.newest_snapshot(store.lineage(story.timeline), [Range(0, 7)], 1),
     "feed": lambda story: feed(0, 10),
-    "append": lambda story: story.decide(),
 }
 
 
@@ -77,3 +77,19 @@ def test_no_read_walks_through_all_events(story: Story, read: str) -> None:
     assert not [
         line for line in plans.lines if f"Seq Scan on {sql.EVENT}" in line or f"Seq Scan on {sql.SNAPSHOT}" in line
     ]
+
+
+def scans() -> int:
+    """How often this connection has walked through the table of events."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seq_scan FROM pg_stat_xact_user_tables WHERE relname = %s", [sql.EVENT])
+        return int(cursor.fetchone()[0])
+
+
+def test_an_append_does_not_walk_through_all_events(story: Story) -> None:
+    with transaction.atomic():
+        before = scans()
+        story.decide(keep_snapshot=True)
+        assert scans() == before
+        StoredEvent.objects.filter(recorded_at=1).exists()
+        assert scans() == before + 1, "a walk through the table is not counted: nothing was shown"
