@@ -214,7 +214,7 @@ class SaveSheet(Part, frozen=True):
     guards: Mapping[str, SheetLine]
 
 
-class Learned(Part, frozen=True, omit_defaults=True):
+class Learned(Part, frozen=True):
     """What this group has read in its own books and on its own cards. Laid over the pack, part by part; the same shape
     as a pack, so that it can be exported as one.
 

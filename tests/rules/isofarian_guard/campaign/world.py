@@ -280,8 +280,7 @@ class Table:
 
     def does(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> list[str]:
         """Carry a decision out; the names of its events. ``from_`` is ``from``; luck not given comes from a seed."""
-        decision = GAME.decision({"do": do, **_plain(arguments)})
-        events = GAME.decide(self._state, decision, self.pack, Observed(luck or {}, self._chance))
+        events = self._decided(do, luck, arguments)
         self._state = GAME.fold(events, self._state)
         self.events += events
         return [event_name(type(event)) for event in events]
@@ -292,14 +291,17 @@ class Table:
 
     def refusal(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> Refused:
         """Have a decision refused; the refusal."""
-        decision = GAME.decision({"do": do, **_plain(arguments)})
         with pytest.raises(Refused) as refused:
-            GAME.decide(self._state, decision, self.pack, Observed(luck or {}, self._chance))
+            self._decided(do, luck, arguments)
         return refused.value
 
     def refuses(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> str:
         """Have a decision refused; the reason code."""
         return self.refusal(do, luck, **arguments).code
+
+    def _decided(self, do: str, luck: Mapping[str, Sequence[str]] | None, arguments: Mapping[str, Any]) -> list[Event]:
+        decision = GAME.decision({"do": do, **_plain(arguments)})
+        return GAME.decide(self._state, decision, self.pack, Observed(luck or {}, self._chance))
 
     def options(self, do: str | None = None) -> list[Option]:
         """What may be decided now, all of it or one decision."""
