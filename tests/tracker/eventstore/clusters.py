@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from django.db import connections
 
+from tests.services import REQUIRED
+
 
 def programs() -> Path:
     """Where PostgreSQL's server programs are."""
@@ -22,9 +24,7 @@ def programs() -> Path:
     found = installed[-1] if installed else shutil.which("initdb")
     if found is None:
         sentence = "PostgreSQL's initdb is not installed here"
-        if os.environ.get("TRACKER_REQUIRE_SERVICES") == "1":
-            pytest.fail(sentence)
-        pytest.skip(sentence)
+        (pytest.fail if REQUIRED else pytest.skip)(sentence)
     return Path(found).parent
 
 
