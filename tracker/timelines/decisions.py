@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+from uuid import UUID
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from rules.kernel.table import TABLE
+from tracker.eventstore import sql
 from tracker.eventstore.lineage import Lineage, Range, in_force
 from tracker.eventstore.models import StoredDecision
 
@@ -15,6 +19,33 @@ OF_THE_GAME = ~Q(name__startswith=f"{TABLE}.")
 """Decisions of the game; the others concern the table."""
 MOVES = OF_THE_GAME | Q(name__in=REWINDS)
 """What moves the game: its own decisions, and rewinds."""
+
+
+class Move(NamedTuple):
+    """A stored decision that moved the game.
+
+    :param hash_before: the hash of the event before it, where that stands in the same stream
+    """
+
+    name: str
+    first_version: int
+    actor: str
+    hash_before: bytes | None
+
+
+def newest_own_move(timeline_id: UUID, version: int) -> Move | None:
+    """The newest move in a timeline's own stream up to a version, with the place before it: one look."""
+    with connection.cursor() as cursor:
+        cursor.execute(_NEWEST_MOVE, [sql.stored_id(timeline_id), version, f"{TABLE}.%", *REWINDS])
+        row = cursor.fetchone()
+    return None if row is None else Move(row[0], row[1], row[2], None if row[3] is None else bytes(row[3]))
+
+
+_NEWEST_MOVE = f"""
+SELECT d.name, d.first_version, d.actor, e.hash FROM {sql.DECISION} d
+LEFT JOIN {sql.EVENT} e ON e.timeline_id = d.timeline_id AND e.version = d.first_version - 1
+WHERE d.timeline_id = %s AND d.first_version <= %s AND (d.name NOT LIKE %s OR d.name IN (%s, %s, %s))
+ORDER BY d.first_version DESC LIMIT 1"""  # noqa: S608 (made from constants alone)
 
 
 def newest_in(line: Lineage, ranges: Sequence[Range], which: Q) -> StoredDecision | None:

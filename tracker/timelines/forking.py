@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError
+from django.db.models import Count, Q
 from django.db.models.functions import Lower
 
-from rules.kernel import Refused
+from rules.games import game as game_of
+from rules.kernel import Game, Refused, State
 from rules.kernel.table import SettingChanged
 from tracker.eventstore import store
 from tracker.timelines.access import Actor, ensure_may_decide, ensure_owner
 from tracker.timelines.committing import together
 from tracker.timelines.deciding import record
 from tracker.timelines.models import Campaign, Timeline
-from tracker.timelines.positions import Position, at_version, encoded
-from tracker.timelines.rewinding import ensure_whole
+from tracker.timelines.positions import encoded, ensure_version, head_state, state_after, state_on
+from tracker.timelines.rewinding import SET_UP, before_set_up, ensure_whole
 from tracker.timelines.texts import name_of, optional
 
 MOST_TIMELINES = 500
@@ -33,19 +37,23 @@ def fork(
     """
     campaign = timeline.campaign
     ensure_may_decide(campaign, actor, None)
-    name, count = _free_name(campaign, name), campaign.timelines.count()
+    name, count = _free_name(campaign, name)
     if count >= MOST_TIMELINES:
         raise Refused("too_many_timelines", f"A campaign holds {MOST_TIMELINES} timelines; this one has {count}.")
-    timeline.refresh_from_db(fields=["packs"])
-    position = at_version(timeline, version)
-    line = store.lineage(timeline.id, position.version)
-    ensure_whole(line, position.version)
+    head, game = store.head(timeline.id), game_of(campaign.game)
+    version = ensure_version(version, head.version)
+    last_hash, state = _point(timeline, head, version, game)
     made = Timeline(
         campaign=campaign, name=name, description=optional(description, LONGEST_DESCRIPTION), created_by_id=user.pk,
-        parent=timeline, forked_at=position.version, packs=timeline.packs_until(position.version),
-        colour=1 + (count - 1) % (COLOURS - 1),
+        parent=timeline, forked_at=version, packs=timeline.packs_until(version), colour=1 + (count - 1) % (COLOURS - 1),
     )  # fmt: skip
-    return _stored(made, position, store.hash_at(line, position.version))
+    try:
+        with together():
+            made.save(force_insert=True)
+            store.open_fork(head, made.id, version, last_hash, encoded(state), game.version)
+    except IntegrityError:
+        raise _name_taken(name) from None
+    return made
 
 
 def rename(timeline: Timeline, actor: Actor, *, name: str, description: str) -> None:
@@ -54,7 +62,7 @@ def rename(timeline: Timeline, actor: Actor, *, name: str, description: str) -> 
     :raises Refused: ``name_required``, ``name_taken`` or ``no_effect``
     """
     ensure_may_decide(timeline.campaign, actor, None)
-    name = _free_name(timeline.campaign, name, besides=timeline)
+    name, _ = _free_name(timeline.campaign, name, besides=timeline)
     description = optional(description, LONGEST_DESCRIPTION)
     changes = [("timeline_name", timeline.name, name), ("timeline_description", timeline.description, description)]
     events = [SettingChanged(name=field, was=was, now=now) for field, was, now in changes if was != now]
@@ -85,24 +93,27 @@ def promote(timeline: Timeline, actor: Actor) -> None:
     campaign.main_id = timeline.id
 
 
-def _stored(made: Timeline, position: Position, hash_there: bytes) -> Timeline:
-    try:
-        with together():
-            made.save(force_insert=True)
-            store.open_fork(
-                position.head, made.id, position.version, hash_there, encoded(position.state), position.game.version
-            )
-    except IntegrityError:
-        raise _name_taken(made.name) from None
-    return made
+def _point(timeline: Timeline, head: store.Head, version: int, game: Game[Any, Any]) -> tuple[bytes, State | None]:
+    """The hash and the state at a version from which the story may go on."""
+    if version == head.version:
+        if version < SET_UP:
+            raise before_set_up()
+        return head.hash, head_state(head, game)
+    line = store.lineage(timeline.id, version)
+    ensure_whole(line, version)
+    last_hash = store.hash_at(line, version)
+    return last_hash, state_after(last_hash, game, lambda: state_on(line, version, game))
 
 
-def _free_name(campaign: Campaign, name: str, besides: Timeline | None = None) -> str:
+def _free_name(campaign: Campaign, name: str, besides: Timeline | None = None) -> tuple[str, int]:
+    """The name, and how many timelines there are."""
     name = name_of("A timeline", name)
-    others = campaign.timelines.exclude(id=besides.id) if besides else campaign.timelines
-    if others.annotate(lower=Lower("name")).filter(lower=name.lower()).exists():
+    taken = Q(lower=name.lower()) if besides is None else Q(lower=name.lower()) & ~Q(id=besides.id)
+    named = campaign.timelines.annotate(lower=Lower("name"))
+    found = named.aggregate(taken=Count("id", filter=taken), every=Count("id"))
+    if found["taken"]:
         raise _name_taken(name)
-    return name
+    return name, int(found["every"])
 
 
 def _name_taken(name: str) -> Refused:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -91,15 +91,22 @@ def head_state(head: store.Head, game: Game[Any, Any]) -> State | None:
     return _remembered(key, state)
 
 
-def state_at(timeline: Timeline, version: int, game: Game[Any, Any]) -> State | None:
-    """The state at a version of a timeline, if possible the one that this process met there before."""
+def state_at(timeline: Timeline, version: int, game: Game[Any, Any], last_hash: bytes | None = None) -> State | None:
+    """The state at a version of a timeline, if possible the one that this process met there before.
+
+    :param last_hash: the hash of the event at that version, where it is known already
+    """
     if version == 0:
         return None
-    key = (game.key, game.version, _hash_at(timeline, version))
+    last_hash = _hash_at(timeline, version) if last_hash is None else last_hash
+    return state_after(last_hash, game, lambda: state_on(store.lineage(timeline.id, version), version, game))
+
+
+def state_after(last_hash: bytes, game: Game[Any, Any], folded: Callable[[], State | None]) -> State | None:
+    """The state after the event of a hash, if it is at hand; otherwise it is folded."""
+    key = (game.key, game.version, last_hash)
     kept = _states.get(key)
-    if kept is not None:
-        return kept
-    return _remembered(key, state_on(store.lineage(timeline.id, version), version, game))
+    return _remembered(key, folded()) if kept is None else kept
 
 
 def state_on(line: Lineage, version: int, game: Game[Any, Any]) -> State | None:

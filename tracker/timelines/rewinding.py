@@ -13,7 +13,16 @@ from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_decide, ensure_may_rewind
 from tracker.timelines.committing import Decided, commit
 from tracker.timelines.deciding import Attempt, Submission, again_while_free
-from tracker.timelines.decisions import MOVES, OF_THE_GAME, REWINDS, actors_in, decision_at, newest_in
+from tracker.timelines.decisions import (
+    MOVES,
+    OF_THE_GAME,
+    REWINDS,
+    Move,
+    actors_in,
+    decision_at,
+    newest_in,
+    newest_own_move,
+)
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import Position, after, ensure_version, state_at
 from tracker.timelines.texts import optional, version_of
@@ -32,11 +41,11 @@ def undo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
     """
 
     def attempt(position: Position) -> Decided:
-        last = _last_own_move(position) or last_decision(store.lineage(timeline.id, position.version), position.version)
+        last = _last_move(position)
         if last is None or last.first_version == SET_UP:
             raise Refused("nothing_to_undo", "There is no decision left to take back.")
         ensure_may_rewind(timeline.campaign, actor, lambda: {last.actor})
-        return _commit(position, actor, last.first_version - 1, "undo", reason, key)
+        return _commit(position, actor, last.first_version - 1, "undo", reason, key, last.hash_before)
 
     return _submitted(Submission(timeline, actor, expected, f"{TABLE}.undo", key), attempt)
 
@@ -117,7 +126,7 @@ def ensure_whole(line: Lineage, version: int) -> None:
     """
     decision = decision_at(line, version) if version >= SET_UP else None
     if decision is None or (decision.first_version == SET_UP and version < decision.last_version):
-        raise Refused("before_set_up", "The game is not set up at that version.", remedy="Choose a later version.")
+        raise before_set_up()
     if version < decision.last_version:
         raise Refused(
             "inside_decision",
@@ -126,16 +135,24 @@ def ensure_whole(line: Lineage, version: int) -> None:
         )
 
 
+def before_set_up() -> Refused:
+    """The refusal to go on from a version at which the set-up is not done."""
+    return Refused("before_set_up", "The game is not set up at that version.", remedy="Choose a later version.")
+
+
 def _submitted(submission: Submission, attempt: Attempt) -> Decided:
     ensure_may_decide(submission.timeline.campaign, submission.actor, None)
     return again_while_free(submission, attempt)
 
 
-def _last_own_move(position: Position) -> StoredDecision | None:
-    """The newest decision of the timeline's own, if nothing was rewound since: then it is the last one in force."""
-    rows = StoredDecision.objects.filter(timeline_id=position.timeline.id, first_version__lte=position.version)
-    move = rows.filter(MOVES).order_by("-first_version").first()
-    return None if move is None or move.name in REWINDS else move
+def _last_move(position: Position) -> Move | None:
+    """The last decision of the game in force."""
+    timeline, version = position.timeline, position.version
+    move = newest_own_move(timeline.id, version)
+    if move is not None and move.name not in REWINDS:
+        return move  # nothing was rewound since, so it is in force
+    last = last_decision(store.lineage(timeline.id, version), version)
+    return None if last is None else Move(last.name, last.first_version, last.actor, None)
 
 
 def _deciders(line: Lineage, version: int, to: int) -> Callable[[], set[str]]:
@@ -156,7 +173,9 @@ def _shared(path: Sequence[Range], other: Sequence[Range]) -> int:
     return shared
 
 
-def _commit(position: Position, actor: Actor, to: int, how: How, reason: str, key: str | None) -> Decided:
+def _commit(
+    position: Position, actor: Actor, to: int, how: How, reason: str, key: str | None, hash_there: bytes | None = None
+) -> Decided:
     event = Rewound(to=to, how=how, reason=optional(reason, LONGEST_REASON))
-    state = state_at(position.timeline, to, position.game)
+    state = state_at(position.timeline, to, position.game, hash_there)
     return commit(position, actor, f"{TABLE}.{how}", None, [event], after=state, key=key)

@@ -114,15 +114,18 @@ class Table:
 
     def undo(self, **given: Any) -> Decided:
         """Take the last decision back."""
-        return rewinding.undo(self.timeline, self.actor, **{"expected": self.version, **given})
+        return rewinding.undo(self.timeline, self.actor, **self._seen(given))
 
     def redo(self, **given: Any) -> Decided:
         """Bring it back."""
-        return rewinding.redo(self.timeline, self.actor, **{"expected": self.version, **given})
+        return rewinding.redo(self.timeline, self.actor, **self._seen(given))
 
     def rewind(self, to: Any, **given: Any) -> Decided:
         """Put the game back to a version."""
-        return rewinding.rewind(self.timeline, self.actor, to, **{"expected": self.version, **given})
+        return rewinding.rewind(self.timeline, self.actor, to, **self._seen(given))
+
+    def _seen(self, given: dict[str, Any]) -> dict[str, Any]:
+        return given if "expected" in given else {**given, "expected": self.version}
 
     def note(self, text: str = "Remember this.") -> Decided:
         """Write a note on the newest version."""
