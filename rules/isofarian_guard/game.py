@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.isofarian_guard.campaign import (
     abilities,
     adopting,
@@ -32,6 +34,7 @@ from rules.isofarian_guard.campaign import (
 )
 from rules.isofarian_guard.campaign.facts import CAMPAIGNS
 from rules.isofarian_guard.campaign.landmarks import landmark
+from rules.isofarian_guard.campaign.lookup import labels
 from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -94,6 +97,10 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
         """The player of the guard whom a decision is about; decisions of the party are anybody's."""
         guard = getattr(decision, "guard", None)
         return state.control.get(guard) if state is not None and guard in state.party else None
+
+    def labels(self, pack: IsofarianPack) -> Mapping[str, str]:
+        """Names of guards, nodes, cards, abilities, enemies, quests and places, as far as the pack has them."""
+        return labels(pack)
 
     def check(self, state: Position) -> list[str]:
         """What is wrong with a position; see :mod:`rules.isofarian_guard.campaign.checks`."""

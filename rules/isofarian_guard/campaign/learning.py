@@ -151,7 +151,7 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
         raise Refused("already_recorded", f"{words(decision.card)} is known as a card of another kind: {kind}.")
     if _known(turn.state, part, decision.under, decision.card) == facts:
         return
-    turn.emit(CardRecorded(part=part, card=decision.card, facts=msgspec.to_builtins(facts), under=decision.under))
+    turn.emit(CardRecorded(part=part, card=decision.card, facts=plain(facts), under=decision.under))
     note_facts(turn, decision.card)
 
 
@@ -171,6 +171,11 @@ def _converted(part: str, facts: Mapping[str, Any]) -> Any:
         return msgspec.convert(facts, PARTS[part])
     except msgspec.ValidationError as error:
         raise Refused("malformed", f"That is no such card: {error}") from None
+
+
+def plain(facts: Any) -> Any:
+    """A record as it is stored: maps and lists only, so that an event equals itself after it was stored and read."""
+    return msgspec.json.decode(msgspec.json.encode(facts))
 
 
 def _interpretable(part: str, card: str, facts: Any) -> None:

@@ -215,6 +215,18 @@ def card_label(state: Position, pack: IsofarianPack, card: str) -> str:
     return words(card)
 
 
+NAMED = (
+    "guards", "regions", "nodes", "field_events", "materials", "items", "weapons", "armors", "accessories", "stones",
+    "abilities", "cities", "fort_stalls", "quests", "enemies",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def labels(pack: IsofarianPack) -> Mapping[str, str]:
+    """What people call the things of a pack, by id; what has no name of its own is absent."""
+    return {name: facts.label for part in NAMED for name, facts in getattr(pack, part).items() if facts.label}
+
+
 # ---- trade
 
 

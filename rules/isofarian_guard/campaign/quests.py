@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from rules.isofarian_guard.campaign import derived, lookup
@@ -11,6 +10,7 @@ from rules.isofarian_guard.campaign.events.learning import CardRecorded
 from rules.isofarian_guard.campaign.events.story import MarkerKind, MarkerPlaced, QuestStarted, ScrollReclaimed
 from rules.isofarian_guard.campaign.facts import PRESTIGE
 from rules.isofarian_guard.campaign.guarding import with_quest
+from rules.isofarian_guard.campaign.learning import plain
 from rules.isofarian_guard.campaign.narrative import no_scroll, not_completed, without_marker
 from rules.isofarian_guard.campaign.prestige import OBJECTIVES
 from rules.isofarian_guard.campaign.state import Position
@@ -47,7 +47,7 @@ def _quest(turn: IsofarianTurn, decision: StartQuest) -> Quest:
     if known is not None:
         return known
     told = Quest(kind=decision.kind or "side", chapter=max(1, decision.chapter), city=decision.city or None)
-    turn.emit(CardRecorded(part="quests", card=decision.quest, facts=msgspec.to_builtins(told)))
+    turn.emit(CardRecorded(part="quests", card=decision.quest, facts=plain(told)))
     return told
 
 
