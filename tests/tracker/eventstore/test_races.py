@@ -126,6 +126,35 @@ def test_a_key_sent_by_several_at_once_is_decided_once_and_all_get_the_first_ans
     assert story.head.version == 1
 
 
+@pytest.mark.usefixtures("on_postgres")
+def test_who_lost_and_stays_in_its_transaction_holds_nobody_up() -> None:
+    story = Story.opened()
+    lost, leave = threading.Event(), threading.Event()
+    waiting = story.commit(named("second"))
+
+    def lose_and_stay() -> None:
+        with transaction.atomic():
+            with pytest.raises(store.Conflict):
+                store.append(waiting)
+            lost.set()
+            leave.wait(60)
+
+    with ThreadPoolExecutor(1) as thread:
+        with transaction.atomic():
+            story.decide(named("first"))
+            loser = thread.submit(in_thread, lose_and_stay)
+            assert not lost.wait(0.3), "it did not wait for the head: nothing was shown"
+        assert lost.wait(60)
+        try:
+            with transaction.atomic(), connection.cursor() as cursor:
+                cursor.execute("SET LOCAL lock_timeout = '5s'")
+                story.decide(named("third"))
+        finally:
+            leave.set()
+        loser.result()
+    assert names_of(story.stored()) == ["first", "third"]
+
+
 @pytest.mark.usefixtures("on_sqlite")
 class TestSQLite:
     """What the file as one shared lock asks for."""
