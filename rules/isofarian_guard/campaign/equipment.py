@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -47,21 +48,10 @@ def put_on(
         _put_in_item_slot(turn, name, card, owner)
         return
     guard = turn.state.guards[name]
-    facts = lookup.equipment(turn.state, turn.pack, card)
-    old: Worn | None = getattr(guard, slot)
-    kept = _kept(old, keep)
-    loose = _loose(old, kept)
-    new = Worn(
-        card=card,
-        bonuses=facts.bonuses if facts else (),
-        open_slots=getattr(facts, "open_slots", 0),
-        stones=tuple(old.stones[index] for index in kept) if old else (),
-    )
-    if len(new.stones) > new.open_slots:
-        raise no_open_slot(card)
-    changed = alive(name, refitted(guard, **{slot: new}))
+    swap = _swap(turn, guard, slot, card, keep)
+    changed = alive(name, refitted(guard, **{slot: swap.new}))
     places = _Places(turn.state, name, owner)
-    replaced_to = places.for_card() if old else None
+    replaced_to = places.for_card() if swap.old else None
     turn.emit(
         EquipmentEquipped(
             guard=name,
@@ -69,20 +59,46 @@ def put_on(
             card=card,
             hp=changed.hp,
             ap_exhausted=changed.ap_exhausted,
-            bonuses=new.bonuses,
-            open_slots=new.open_slots,
+            bonuses=swap.new.bonuses,
+            open_slots=swap.new.open_slots,
             from_=owner,
-            replaced=old.card if old else None,
+            replaced=swap.old.card if swap.old else None,
             replaced_to=replaced_to,
-            kept=kept,
-            freed=places.for_stones(loose),
+            kept=swap.kept,
+            freed=places.for_stones(swap.loose),
         )
     )
-    if old is not None:
+    if swap.old is not None:
         if replaced_to is None:
-            turn.emit(OverflowRaised(card=old.card, qty=1))
-        remove_bonus_chips(turn, name, chips_of(old, loose))
-    add_bonus_chips(turn, name, new.bonuses, slot)
+            turn.emit(OverflowRaised(card=swap.old.card, qty=1))
+        remove_bonus_chips(turn, name, chips_of(swap.old, swap.loose))
+    add_bonus_chips(turn, name, swap.new.bonuses, slot)
+
+
+class _Swap(NamedTuple):
+    """One card in place of another: the stones that stay, by index, and those that come off."""
+
+    old: Worn | None
+    new: Worn
+    kept: tuple[int, ...]
+    loose: tuple[SetStone, ...]
+
+
+def _swap(turn: IsofarianTurn, guard: Guard, slot: EquipmentSlot, card: str, keep: Sequence[str]) -> _Swap:
+    """Work out a change of equipment.
+
+    :raises Refused: ``stone_not_attached``, ``stone_still_bound`` or ``no_open_stone_slot``
+    """
+    facts = lookup.equipment(turn.state, turn.pack, card)
+    old: Worn | None = getattr(guard, slot)
+    kept = _kept(old, keep)
+    loose = _loose(old, kept)
+    stones = tuple(old.stones[index] for index in kept) if old else ()
+    bonuses = facts.bonuses if facts else ()
+    new = Worn(card=card, bonuses=bonuses, open_slots=getattr(facts, "open_slots", 0), stones=stones)
+    if len(stones) > new.open_slots:
+        raise no_open_slot(card)
+    return _Swap(old, new, kept, loose)
 
 
 def _put_in_item_slot(turn: IsofarianTurn, name: str, card: str, owner: str | None) -> None:
