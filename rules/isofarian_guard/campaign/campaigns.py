@@ -36,7 +36,7 @@ from rules.isofarian_guard.campaign.state import Boat, Markers, Position, Stash
 from rules.isofarian_guard.campaign.timing import exploring
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Deck, Refused, words
+from rules.kernel import Bag, Deck, Refused
 
 FIRST_PARTY = ("grigory",)
 
@@ -168,11 +168,6 @@ def _owned(state: Position, card: str) -> bool:
     guards = [*state.guards.values(), *state.reserve.values()]
     worn = any(guard.accessory is not None and guard.accessory.card == card for guard in guards)
     return worn or bool(state.stash.cards.get(card)) or any(guard.satchel.get(card) for guard in guards)
-
-
-def next_campaign(state: Position) -> str:
-    """What comes after the campaign that is over, in words."""
-    return words(f"campaign {max(state.campaigns_done, default=0) + 1}")
 
 
 # ---- facts

@@ -13,7 +13,7 @@ from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.game import IsofarianGuard
-from rules.kernel import Chance, Decision, Deck, Event, LuckNeeded, Refused, minus
+from rules.kernel import Chance, Decision, Deck, Event, LuckNeeded, Refused, Rule, catalogue, minus
 from rules.kernel.cases import CaseAdapter
 
 Given = Mapping[str, Any]
@@ -32,6 +32,11 @@ class _Table(IsofarianGuard):
             if needed.given:
                 raise Refused("draw_count_wrong", needed.sentence, rule="ISO-FLD-009") from None
             raise
+
+    @property
+    def catalogue(self) -> Mapping[str, Rule]:
+        """The rules of the game itself."""
+        return catalogue(IsofarianGuard.__module__.rpartition(".")[0])
 
 
 GAME = _Table()

@@ -21,7 +21,6 @@ from rules.isofarian_guard.campaign.facts import (
     SCROLLS,
     STAT_CAPS,
     TOOL_CARDS,
-    colour,
 )
 from rules.isofarian_guard.campaign.state import Guard, Position, SheetLine, Worn
 from rules.kernel import words
@@ -140,14 +139,6 @@ def bound(guard: Guard) -> Mapping[str, tuple[str, Literal["weapon", "armor", "a
 def stonebound(guard: Guard) -> int:
     """How many stonebound abilities are equipped: each has a gem beneath it (ISO-ABIL-004)."""
     return len(guard.gems)
-
-
-def chips_by_colour(guard: Guard) -> Mapping[str, int]:
-    """The bag by colour of chip."""
-    counts = dict.fromkeys(("black", "green", "purple", "red"), 0)
-    for chip, count in guard.bag.items():
-        counts[colour(chip)] = counts.get(colour(chip), 0) + count
-    return counts
 
 
 # ---- satchels

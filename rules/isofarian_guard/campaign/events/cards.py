@@ -123,12 +123,6 @@ class FishCaught(Event, frozen=True):
     chip: str
 
 
-class PricePaid(Event, frozen=True):
-    """Cards were handed over as a price, by guard."""
-
-    used: Mapping[str, Bag]
-
-
 class CardBought(Event, frozen=True):
     card: str
     qty: int

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.isofarian_guard.campaign import derived, lookup
-from rules.isofarian_guard.campaign.markets import SHOPS
+from rules.isofarian_guard.campaign.markets import SHOPS, selling_price, unit
 from rules.isofarian_guard.campaign.options.forms import (
     card_choices,
     exploring,
-    guard_choices,
     refusal,
     store_field,
 )
@@ -86,10 +85,14 @@ def _selling(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 def _sellable(
     state: Position, pack: IsofarianPack, guard: str, cards: Mapping[str, int], *, equipped: bool
 ) -> tuple[Choice, ...]:
-    found = card_choices(
-        state, pack, cards, lambda card: refusal(state, pack, "sell", card=card, guard=guard, equipped=equipped)
-    )
-    return tuple(choice for choice in found if not choice.blocked)
+    offered = [card for card in cards if not refusal(state, pack, "sell", card=card, guard=guard, equipped=equipped)]
+    return card_choices(state, pack, offered, detail=lambda card: _brings(state, pack, card))
+
+
+def _brings(state: Position, pack: IsofarianPack, card: str) -> str:
+    """What a card brings here: ``2 Sil a unit``."""
+    price, currency = selling_price(state, pack, card)
+    return f"{price} {currency.capitalize()} {unit(state, pack, card)}"
 
 
 def _crafting(state: Position, pack: IsofarianPack) -> Iterator[Option]:
@@ -126,8 +129,3 @@ def cost_line(state: Position, pack: IsofarianPack, cost: Cost) -> str:
 
 def _all_blocked(found: tuple[Choice, ...]) -> str:
     return found[0].blocked if all(choice.blocked for choice in found) else ""
-
-
-def owners(state: Position, card: str) -> tuple[Choice, ...]:
-    """The guards whose satchel holds a card."""
-    return guard_choices(state, [name for name in state.party if state.guards[name].satchel.get(card)])

@@ -116,9 +116,3 @@ def test_anybody_may_look_into_the_bags() -> None:
     state = table(guards=both({"bag": {"black_sword_1": 3}}, {"bag": {"red_weaken": 1}})).state
     assert GAME.visible_to(state, "p1") == state
     assert GAME.visible_to(state, None) == state
-
-
-def test_a_bag_is_counted_by_colour() -> None:
-    bag = {"black_sword_1": 3, "black_shield_2": 1, "purple_combo": 1, "red_stun": 2}
-    counted = derived.chips_by_colour(table(guards=grigory(bag=bag)).guard())
-    assert counted == {"black": 4, "green": 0, "purple": 1, "red": 2}

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.isofarian_guard import GAME
-from rules.isofarian_guard.campaign.markets import unit
 from rules.isofarian_guard.content.pack import standard
 from rules.kernel import Refused, Seeded
 from tests.rules.isofarian_guard.campaign.world import COMPASS, FIGHTING, Table, both, grigory, table
@@ -65,7 +64,6 @@ def test_materials_are_sold_by_the_unit() -> None:
     game = market(guards=grigory(satchel={"pelt": 4}))
     game.does("sell", card="pelt", guard="grigory", qty=3)
     assert (game.state.sil, game.satchel()) == (36, {"pelt": 1})
-    assert (unit(game.state, game.pack, "pelt"), unit(game.state, game.pack, "potion")) == ("a unit", "a card")
 
 
 @pytest.mark.rule("ISO-MKT-006", "ISO-SAT-003")
