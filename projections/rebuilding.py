@@ -21,6 +21,7 @@ from projections.moments import Untellable, moments, own_decisions
 from projections.views import Moment
 from rules.games import game as game_of
 from tracker.eventstore.models import Stream
+from tracker.eventstore.store import LATEST
 from tracker.timelines.committing import together
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head
@@ -60,6 +61,45 @@ def rebuild(
     while not work.switch():
         work.tell(said)
     return work.changed
+
+
+class Rebuilt(NamedTuple):
+    """What a rebuild of several timelines came to: how many decisions were told, how many rows were wrong."""
+
+    timelines: int
+    decisions: int
+    changed: int
+
+
+def rebuild_all(
+    timelines: Sequence[Timeline],
+    *,
+    name: str | None = None,
+    build: UUID | None = None,
+    said: Callable[[int, int, Timeline], object] = lambda done, total, timeline: None,
+) -> Rebuilt:
+    """Compute the read models of timelines anew, one after the other. Those that the same build did already are passed.
+
+    :param name: of one projection; all of them unless given
+    :param build: names the rebuild
+    :param said: told how many decisions of how many are done, and in which timeline; what it raises ends the rebuild
+    :raises CannotRebuild: when an event cannot be read or told; what was not rebuilt until then stays as it was
+    :raises KeyError: when there is no projection of that name
+    """
+    build = build or uuid4()
+    lengths = {timeline.id: own_decisions(timeline, 0, LATEST).count() for timeline in timelines}
+    total, done, changed = sum(lengths.values()), 0, 0
+    ready = set(Projected.objects.filter(build=build).values_list("timeline_id", flat=True))
+    for timeline in timelines:
+        said(done, total, timeline)
+        if timeline.id not in ready:
+            changed += rebuild(timeline, name=name, build=build, said=_from(said, done, total, timeline))
+        done += lengths[timeline.id]
+    return Rebuilt(len(timelines), done, changed)
+
+
+def _from(said: Callable[[int, int, Timeline], object], before: int, total: int, timeline: Timeline) -> Said:
+    return lambda done: said(before + done, total, timeline)
 
 
 def is_stale(timeline: Timeline) -> bool:
@@ -106,9 +146,9 @@ class _Rebuild:
             self.tell(lambda done: None)
             for projection, found in self.held:
                 self._write(projection, found)
-            for state in self.chosen:
-                if isinstance(state, StateProjection):
-                    self._write_state(state)
+            for chosen in self.chosen:
+                if isinstance(chosen, StateProjection):
+                    self._write_state(chosen)
             self._mark(version)
         return True
 

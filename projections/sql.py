@@ -49,9 +49,11 @@ def lines(
     offset: int = 0,
 ) -> list[tuple[int, Row]]:
     """Lines with their versions."""
-    order = "DESC" if newest_first else "ASC"
-    statement, parameters = _select("x.version, x.data", projection, generation, stretches, wanted)
-    statement += f" ORDER BY x.version {order}"
+    order = f"ORDER BY x.version {'DESC' if newest_first else 'ASC'}"
+    # Of each stretch no more is read than the whole answer can take.
+    own = f"{order} LIMIT {int(limit + offset)}" if limit is not None else ""
+    statement, parameters = _select("x.version, x.data", projection, generation, stretches, wanted, own)
+    statement += f" {order}"
     if limit is not None:
         statement += " LIMIT %s OFFSET %s"
         parameters += [limit, offset]
@@ -72,7 +74,12 @@ def tally(projection: str, generation: int, stretches: Sequence[Stretch]) -> lis
 
 
 def _select(
-    columns: str, projection: str, generation: int, stretches: Sequence[Stretch], wanted: Wanted
+    columns: str,
+    projection: str,
+    generation: int,
+    stretches: Sequence[Stretch],
+    wanted: Wanted,
+    own: str = "",
 ) -> tuple[str, list[Any]]:
     found_in = "strpos(x.words, %s)" if is_postgres() else "instr(x.words, %s)"
     conditions = [
@@ -81,11 +88,14 @@ def _select(
     ]  # fmt: skip
     given = [(condition, value) for condition, value in conditions if value != ""]
     where = " AND ".join(condition for condition, _ in given)
-    return f"SELECT {columns} FROM {_joined(where)}", [_ranges(stretches), *(value for _, value in given)]  # noqa: S608
+    return f"SELECT {columns} FROM {_joined(where, own)}", [_ranges(stretches), *(value for _, value in given)]  # noqa: S608
 
 
-def _joined(where: str) -> str:
-    """Each stretch is looked up by itself; the order of the join is fixed, since no planner knows how few they are."""
+def _joined(where: str, own: str) -> str:
+    """Each stretch is looked up by itself; the order of the join is fixed, since no planner knows how few they are.
+
+    :param own: order and limit of each stretch, for PostgreSQL
+    """
     table = "projections_historyrow x"
     within = (
         "x.timeline_id = s.id AND x.version > s.low AND x.version <= s.high AND "
@@ -93,7 +103,7 @@ def _joined(where: str) -> str:
     )
     if is_postgres():
         ranges = "jsonb_to_recordset(%s::jsonb) AS s(id uuid, low int, high int, which int)"
-        return f"{ranges} CROSS JOIN LATERAL (SELECT * FROM {table} WHERE {within} AND {where} OFFSET 0) x"  # noqa: S608
+        return f"{ranges} CROSS JOIN LATERAL (SELECT * FROM {table} WHERE {within} AND {where} {own or 'OFFSET 0'}) x"  # noqa: S608
     places = ", ".join(f"json_extract(value, '$.{name}') AS {name}" for name in ("id", "low", "high", "which"))
     return f"(SELECT {places} FROM json_each(%s)) s CROSS JOIN {table} ON {within} AND {where}"  # noqa: S608
 

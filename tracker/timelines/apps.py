@@ -14,7 +14,9 @@ class TimelinesConfig(AppConfig):
     verbose_name = "Campaigns and timelines"
 
     def ready(self) -> None:
-        """Make the events of every game known to the store."""
+        """Make the events of every game known to the store, and offer to verify campaigns."""
+        from tracker.timelines import checking  # noqa: F401 (registers its kind of job)
+
         codec.register(TABLE, TABLE_EVENTS, {})
         for game in games().values():
             codec.register(game.key, game.event_kinds, game.upcasts)
