@@ -76,16 +76,17 @@ class _Teller:
         first, last = decisions[0].first_version, decisions[-1].last_version
         if self.version != first - 1:
             self.state = self._state_at(first - 1)
-        events = store.read([Segment(self.timeline.id, first - 1, last)])
+        events = {row.version: row for row in store.read([Segment(self.timeline.id, first - 1, last)])}
         for decision in decisions:
             before = self.state
-            own = tuple((row.version, self._taken(row)) for row in _until(events, decision.last_version))
-            if not own:
-                raise Untellable(f"timeline {self.timeline.id} version {decision.first_version}: its event is missing")
+            versions = range(decision.first_version, decision.last_version + 1)
+            own = tuple((version, self._taken(version, events.get(version))) for version in versions)
             yield self._moment(decision, own, before)
 
-    def _taken(self, row: store.Recorded) -> Event:
+    def _taken(self, version: int, row: store.Recorded | None) -> Event:
         """An event, after its effect on the state."""
+        if row is None:
+            raise Untellable(f"timeline {self.timeline.id} version {version}: its event is missing")
         try:
             event = row.event()
             if isinstance(event, Rewound):
@@ -116,11 +117,3 @@ class _Teller:
             self.game, pack, str(row.id), row.name, msgspec.json.decode(bytes(row.arguments)),
             _answers.decode(bytes(row.chance)), row.alias, row.seat, row.recorded_at, events, before, self.state,
         )  # fmt: skip
-
-
-def _until(events: Iterator[store.Recorded], version: int) -> Iterator[store.Recorded]:
-    """Take events up to a version off an iterator, and no further."""
-    for row in events:
-        yield row
-        if row.version >= version:
-            return

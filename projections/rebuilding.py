@@ -146,6 +146,7 @@ class _Rebuild:
             self.tell(lambda done: None)
             for projection, found in self.held:
                 self._write(projection, found)
+            self._clear_beyond(version)
             for chosen in self.chosen:
                 if isinstance(chosen, StateProjection):
                     self._write_state(chosen)
@@ -190,6 +191,12 @@ class _Rebuild:
         if found.gone:
             self._stored(projection).filter(version__in=found.gone).delete()
         self.changed += len(found.rows) + len(found.gone)
+
+    def _clear_beyond(self, version: int) -> None:
+        """Take away lines of versions that the timeline does not have."""
+        names = [chosen.name for chosen in self.chosen if isinstance(chosen, HistoryProjection)]
+        rows = HistoryRow.objects.filter(timeline_id=self.timeline.id, projection__in=names, version__gt=version)
+        self.changed += rows.delete()[0]
 
     def _write_state(self, projection: StateProjection) -> None:
         position = at_head(self.timeline)
