@@ -233,7 +233,8 @@ def test_a_changed_value_is_marked_and_announced_and_the_focus_stays(visit: Visi
     expect(visitor.page.locator("#say")).to_have_value("half a word")
 
 
-LIVE = """<div data-live="/stream-test" data-live-version="/version-test" data-version="8">eight {}
+LIVE = """<div data-live="/stream-test" data-live-page="/credits/" data-live-version="/version-test"
+data-version="8">eight {}
 <span data-live-state></span><p data-live-news hidden>The game went on meanwhile.</p></div>"""
 
 

@@ -1,5 +1,7 @@
 """Configuration of the content packs."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -8,3 +10,7 @@ class PacksConfig(AppConfig):
 
     name = "tracker.packs"
     verbose_name = "Content packs"
+
+    def ready(self) -> None:
+        """Make the background import known to the workers."""
+        import_module("tracker.packs.uploads")

@@ -32,3 +32,20 @@ class PackVersion(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.edition})" if self.edition else self.name
+
+
+class PackUpload(models.Model):
+    """A file on its way to becoming content, for as long as its job may need it."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    game = models.CharField(max_length=50)
+    name = models.CharField(max_length=200)
+    data = models.BinaryField()
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = "pack upload"
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game})"

@@ -11,14 +11,13 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
 from projections.catalogue import AdventureLog, Summary
 from projections.models import HistoryRow, StateRow
 from rules.games import games
-from rules.kernel import Game, LuckNeeded, Pack, PackInvalid, Refused
+from rules.kernel import Game, LuckNeeded, Pack, Refused
 from tracker.eventstore.models import StoredDecision
-from tracker.packs.importing import MAX_BYTES, import_pack
 from tracker.packs.models import PackVersion
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import start
@@ -70,6 +69,7 @@ def choose_game(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def new_campaign(request: HttpRequest, game_key: str) -> HttpResponse:
     """Name, content and set-up of a new campaign."""
     if game_key not in games():
@@ -138,25 +138,3 @@ def _form(
         ),
     }
     return render(request, "home/new_campaign.html", context, status=422 if refused else 200)
-
-
-@login_required
-def upload_pack(request: HttpRequest, game_key: str) -> HttpResponse:
-    """Bring a group's own content: validated whole before anything is kept."""
-    if game_key not in games():
-        raise Http404("There is no such game.")
-    context: dict[str, Any] = {"game": games()[game_key]}
-    if request.method != "POST":
-        return render(request, "home/upload_pack.html", context)
-    upload = request.FILES.get("file")
-    if upload is None or isinstance(upload, list):
-        problems: list[Any] = ["No file was chosen."]
-    elif (upload.size or 0) > MAX_BYTES:
-        problems = [f"The file has {upload.size:,} bytes; up to {MAX_BYTES:,} are read."]
-    else:
-        try:
-            stored, _ = import_pack(upload.read(), upload.name or "", game_key, request.user)  # type: ignore[arg-type]
-            return redirect(f"{reverse('new_campaign', args=[game_key])}?pack={stored.hash}")
-        except PackInvalid as error:
-            problems = list(error.problems)
-    return render(request, "home/upload_pack.html", {**context, "problems": problems}, status=422)

@@ -7,21 +7,27 @@ cannot stream (WSGI), pages ask for the version now and then instead.
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from uuid import UUID
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.views.decorators.http import require_GET
 
 from tracker.eventstore.models import Stream
 from tracker.timelines.visits import visit_timeline
 
+logger = logging.getLogger(__name__)
+
 POLL_SECONDS = 0.25
-HEARTBEAT_SECONDS = 15.0
+HEARTBEAT_SECONDS = 4.0
+"""A page that hears nothing for three beats says that it is not live."""
 RECHECK_SECONDS = 60.0
 """A stream ends after so long, and the page asks again: whoever may no longer watch is then refused."""
 
@@ -35,11 +41,15 @@ class Watch:
         self._lock = threading.Lock()
         self._listeners: dict[UUID, set[Listener]] = {}
         self._thread: threading.Thread | None = None
+        self._new: set[UUID] = set()
+        self.well = True
+        """Whether the last look at the versions succeeded: only then may a page be told that it is live."""
 
     def add(self, timeline_id: UUID, listener: Listener) -> None:
         """Tell a listener from now on about a timeline."""
         with self._lock:
             self._listeners.setdefault(timeline_id, set()).add(listener)
+            self._new.add(timeline_id)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="live-pages", daemon=True)
                 self._thread.start()
@@ -55,18 +65,15 @@ class Watch:
     def _run(self) -> None:
         seen: dict[UUID, int] = {}
         try:
-            while True:
-                with self._lock:
-                    watched = {timeline: tuple(listeners) for timeline, listeners in self._listeners.items()}
-                    if not watched:
-                        self._thread = None
-                        return
-                seen = {timeline: seen[timeline] for timeline in watched if timeline in seen}
-                for timeline, version in Stream.objects.filter(id__in=watched).values_list("id", "version"):
-                    if seen.get(timeline) != version:
-                        seen[timeline] = version
-                        for loop, queue in watched[timeline]:
-                            loop.call_soon_threadsafe(queue.put_nowait, version)
+            while watched := self._watched(seen):
+                try:
+                    self._look(watched, seen)
+                    self.well = True
+                except DatabaseError as error:
+                    if self.well:
+                        logger.warning("Open pages are not told of news: %s", error)
+                    self.well = False
+                    connections.close_all()
                 time.sleep(POLL_SECONDS)
         finally:
             with self._lock:
@@ -74,16 +81,37 @@ class Watch:
                     self._thread = None
             connections.close_all()
 
+    def _watched(self, seen: dict[UUID, int]) -> dict[UUID, tuple[Listener, ...]]:
+        """Who listens to what. Of a timeline with a new listener the version is told again: its page may be older than
+        its stream. Without any listener the thread is over."""
+        with self._lock:
+            for timeline in [timeline for timeline in seen if timeline in self._new or timeline not in self._listeners]:
+                del seen[timeline]
+            self._new.clear()
+            if not self._listeners:
+                self._thread = None
+            return {timeline: tuple(listeners) for timeline, listeners in self._listeners.items()}
+
+    def _look(self, watched: dict[UUID, tuple[Listener, ...]], seen: dict[UUID, int]) -> None:
+        for timeline, version in Stream.objects.filter(id__in=watched).values_list("id", "version"):
+            if seen.get(timeline) != version:
+                seen[timeline] = version
+                for loop, queue in watched[timeline]:
+                    with suppress(RuntimeError):  # the loop of a page that is gone
+                        loop.call_soon_threadsafe(queue.put_nowait, version)
+
 
 watch = Watch()
 
 
+@require_GET
 def version(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """The newest version of a timeline, for pages that cannot stream."""
     visit = visit_timeline(request, timeline_id)
     return JsonResponse({"version": Stream.objects.values_list("version", flat=True).get(id=visit.timeline.id)})
 
 
+@require_GET
 async def live(request: HttpRequest, timeline_id: UUID) -> HttpResponseBase:
     """The stream of a timeline's versions."""
     await sync_to_async(visit_timeline)(request, timeline_id)
@@ -106,9 +134,9 @@ async def _versions(timeline_id: UUID) -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
         while time.monotonic() < ends:
             try:
-                reached = await asyncio.wait_for(queue.get(), timeout=min(HEARTBEAT_SECONDS, RECHECK_SECONDS))
+                reached = await asyncio.wait_for(queue.get(), timeout=HEARTBEAT_SECONDS)
                 yield f"event: advanced\ndata: {reached}\n\n"
             except TimeoutError:
-                yield ": still here\n\n"
+                yield "event: beat\ndata: \n\n" if watch.well else ": trouble\n\n"
     finally:
         watch.remove(timeline_id, listener)

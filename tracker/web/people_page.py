@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from rules.kernel import Refused
 from tracker.timelines.campaigns import change_settings, free_seat, invite, join, leave, revoke, take_seat
@@ -20,7 +20,11 @@ from tracker.timelines.visits import WATCHING, Visit, visit_campaign
 @require_GET
 def people(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Who is at this table, and how more come to it."""
-    visit = visit_campaign(request, campaign_id)
+    return render_people(request, visit_campaign(request, campaign_id))
+
+
+def render_people(request: HttpRequest, visit: Visit, refused: Refused | None = None) -> HttpResponse:
+    """The people page, with what was refused."""
     context = {
         "visit": visit,
         "campaign": visit.campaign,
@@ -30,8 +34,9 @@ def people(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         "invitations": visit.campaign.invitations.filter(revoked_at=None) if visit.actor.is_owner else [],
         "undo_choices": Campaign.UndoBy.choices,
         "spectator_choices": Campaign.Spectators.choices,
+        "refused": refused,
     }
-    return render(request, "people/people.html", context)
+    return render(request, "people/people.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -52,6 +57,7 @@ def revoke_view(request: HttpRequest, campaign_id: UUID, token: str) -> HttpResp
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
 def join_view(request: HttpRequest, token: str) -> HttpResponse:
     """The page of an invitation, and joining by it."""
     invitation = get_object_or_404(Invitation.objects.select_related("campaign", "created_by"), token=token)
@@ -100,8 +106,7 @@ def leave_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     try:
         leave(visit.member)
     except Refused as refused:
-        messages.error(request, refused.sentence)
-        return redirect("people", campaign_id)
+        return render_people(request, visit, refused)
     messages.success(request, f"You left “{visit.campaign.name}”.")
     return redirect("home")
 
@@ -112,8 +117,7 @@ def settings_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     visit = visit_campaign(request, campaign_id, may="own")
     undo_by, spectators = request.POST.get("undo_by", ""), request.POST.get("spectators", "")
     if undo_by not in Campaign.UndoBy.values or spectators not in Campaign.Spectators.values:
-        messages.error(request, "That is no setting of this campaign.")
-        return redirect("people", campaign_id)
+        return render_people(request, visit, Refused("value_invalid", "That is no setting of this campaign."))
     changes = {
         "name": " ".join(request.POST.get("name", "").split())[:100] or visit.campaign.name,
         "strict_seats": "strict_seats" in request.POST,
@@ -127,5 +131,5 @@ def _then(request: HttpRequest, visit: Visit, change: Callable[[], object]) -> H
     try:
         change()
     except Refused as refused:
-        messages.error(request, f"{refused.sentence} {refused.remedy}".strip())
+        return render_people(request, visit, refused)
     return redirect("people", visit.campaign.id)

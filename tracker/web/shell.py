@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -77,6 +78,11 @@ def _leave_for(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     leaving = HttpResponseClientRedirect(target)
     leaving.cookies = response.cookies
     return leaving
+
+
+def bad_request(request: HttpRequest, reason: str) -> HttpResponse:
+    """The page for what cannot be read, with the reason in words."""
+    return render(request, "400.html", {"reason": reason}, status=400)
 
 
 def mark_version(response: HttpResponse, timeline: object, version: int) -> HttpResponse:

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.reading import history
@@ -22,8 +22,10 @@ from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
 from tracker.timelines.visits import Visit, visit_timeline
+from tracker.web.shell import bad_request
 
 PER_PAGE = 40
+NO_VERSION = "The request did not say a whole number as its version. Nothing was changed."
 
 
 @require_GET
@@ -35,7 +37,7 @@ def story(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
 def render_story(
     request: HttpRequest, visit: Visit, refused: Refused | None = None, at: int = 0, status: int = 200
 ) -> HttpResponse:
-    """The story page; ``refused`` is shown at the line of version ``at``."""
+    """The story page; ``refused`` is shown at the line of version ``at``, or on top where there is none."""
     line = store.lineage(visit.timeline.id)
     lines = story_lines(history(AdventureLog(), visit.timeline), line, line.version)
     marks = checkpoints_at(history(Checkpoints(), visit.timeline), line, line.version)
@@ -56,6 +58,7 @@ def render_story(
         "query": _query_without_page(request),
         "refused": refused,
         "refused_at": at,
+        "refused_nowhere": refused if all(each.version != at for each in page) else None,
     }
     return render(request, "story/story.html", context, status=status)
 
@@ -65,6 +68,8 @@ def checkpoint_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """Name a version, or take its name off (an empty name)."""
     visit = visit_timeline(request, timeline_id, may="decide")
     version = _version(request)
+    if version is None:
+        return bad_request(request, NO_VERSION)
     name = request.POST.get("name", "").strip()
     try:
         if name:
@@ -82,6 +87,8 @@ def note_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """Write a note on a version."""
     visit = visit_timeline(request, timeline_id, may="decide")
     version = _version(request)
+    if version is None:
+        return bad_request(request, NO_VERSION)
     try:
         write_note(visit.timeline, visit.actor, version, request.POST.get("text", ""))
     except Refused as refused:
@@ -90,10 +97,16 @@ def note_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     return _back(request, visit)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def branch_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """Branch from a version: the form with a name proposed, and the branch itself."""
     visit = visit_timeline(request, timeline_id, may="decide")
     version = _version(request)
+    if version is None:
+        return bad_request(request, NO_VERSION)
+    position = at_head(visit.timeline)
+    if version > position.version:
+        raise Http404(f"The timeline is at version {position.version}.")
     refused = None
     if request.method == "POST":
         try:
@@ -110,7 +123,7 @@ def branch_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
-        "position": at_head(visit.timeline),
+        "position": position,
         "version": version,
         "refused": refused,
         "name": request.POST.get("name", _proposed_name(visit)),
@@ -131,9 +144,9 @@ def _kinds(lines: list[Line]) -> list[tuple[str, str]]:
     return [(kind, words(kind)) for kind in sorted({line.data["area"] for line in lines})]
 
 
-def _version(request: HttpRequest) -> int:
+def _version(request: HttpRequest) -> int | None:
     value = request.POST.get("version") or request.GET.get("version") or ""
-    return int(value) if value.isdecimal() and len(value) <= 9 else 0
+    return int(value) if value.isdecimal() and len(value) <= 9 else None
 
 
 def _query_without_page(request: HttpRequest) -> str:

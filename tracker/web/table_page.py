@@ -19,6 +19,7 @@ from projections.reading import history
 from projections.story import checkpoints_at, last_sentence, next_line, story_lines
 from rules.kernel import LuckNeeded, Refused
 from tracker.eventstore import store
+from tracker.eventstore.lineage import Lineage
 from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
 from tracker.timelines.positions import Position, at_head, at_version
@@ -26,8 +27,9 @@ from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
-from tracker.web.shell import is_part, mark_version
+from tracker.web.shell import bad_request, is_part, mark_version
 
+NOT_SET_UP = {"headline": "Before the set-up", "figures": []}
 RECENT = 12
 """Lines of the story beside the table."""
 
@@ -50,7 +52,7 @@ def table(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     if wanted is None:
         return render_table(request, visit, at_head(visit.timeline))
     if not wanted.isdecimal() or len(wanted) > 9:
-        return render(request, "400.html", {"reason": "A version is a whole number."}, status=400)
+        return bad_request(request, "A version is a whole number.")
     try:
         return render_table(request, visit, at_version(visit.timeline, int(wanted)))
     except Refused as refused:
@@ -64,6 +66,8 @@ def decide_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
 
     def attempt(expected: int, key: str) -> None:
         position = at_head(visit.timeline)
+        if _sent_before(visit, key, f"{position.game.key}.{request.POST.get('do', '')}"):
+            return  # the rules may well offer it no longer
         option = find_option(position.game.options(visit.sees(position), position.pack), request.POST)
         data = option.arguments(chosen(option, request.POST))
         decide(visit.timeline, visit.actor, data, expected=expected, chance=lambda: chance_of(request.POST), key=key)
@@ -120,16 +124,16 @@ def render_table(
 ) -> HttpResponse:
     """The table page of a position, with what became of the decision that was sent."""
     outcome = outcome or Answered()
-    context = {**_frame(visit, position), **_past_or_now(request, visit, position, outcome)}
+    line = store.lineage(visit.timeline.id, None if position.is_past else position.version)
+    context = {**_frame(visit, position, line), **_past_or_now(request, visit, position, outcome, line)}
     response = render(request, "table/table.html", context, status=outcome.status)
     return response if position.is_past else mark_version(response, visit.timeline.id, position.version)
 
 
-def _frame(visit: Visit, position: Position) -> dict[str, Any]:
+def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
     """What the page shows at any version."""
     game, timeline = position.game, visit.timeline
     state = visit.sees(position)
-    line = store.lineage(timeline.id)
     marks = history(Checkpoints(), timeline)
     return {
         "visit": visit,
@@ -138,22 +142,23 @@ def _frame(visit: Visit, position: Position) -> dict[str, Any]:
         "game": game,
         "position": position,
         "rows": {} if state is None else Sheet().rows(game, state, position.pack),
-        "summary": {} if state is None else views_of(game.key).summary(state, position.pack),
+        "summary": NOT_SET_UP if state is None else views_of(game.key).summary(state, position.pack),
         "outcome": None if state is None else game.outcome(state),
         "checkpoints": checkpoints_at(marks, line, position.head.version),
         "lines": story_lines(
             history(AdventureLog(), timeline, high=position.version, newest=RECENT), line, position.version
         )[::-1],
-        **{name: _template(game.key, name) for name in ("board", "party", "strip")},
+        **{name: _template(game.key if state is not None else "table", name) for name in ("board", "party", "strip")},
     }
 
 
-def _past_or_now(request: HttpRequest, visit: Visit, position: Position, outcome: Answered) -> dict[str, Any]:
+def _past_or_now(
+    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, line: Lineage
+) -> dict[str, Any]:
     timeline = visit.timeline
     if position.is_past:
         branch_url = f"{reverse('branch', args=[timeline.id])}?version={position.version}"
         return {"next": next_line(timeline, position.version), "branch_url": branch_url}
-    line = store.lineage(timeline.id, position.version)
     hidden = {"expected": position.version, "key": uuid.uuid4().hex}
     last = last_decision(line, position.version)
     undoable = last is not None and last.first_version > set_up_end(line)
@@ -194,6 +199,13 @@ def _template(game_key: str, name: str) -> str:
     """The game's own piece of the page, or the plain one."""
     template: Any = select_template([f"{game_key}/{name}.html", f"table/plain_{name}.html"])
     return str(template.template.name)
+
+
+def _sent_before(visit: Visit, key: str, name: str) -> bool:
+    """Whether this very form arrived before: sent twice, reloaded, or tried again after no answer came."""
+    stored = store.decision_of_key(visit.timeline.campaign_id, key)
+    same = (visit.timeline.id, visit.actor.user_id, name)
+    return stored is not None and (stored.timeline_id, stored.actor, stored.name) == same
 
 
 def _remember_luck(visit: Visit, way: str) -> None:

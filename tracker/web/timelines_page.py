@@ -19,7 +19,7 @@ from rules.kernel import Refused
 from tracker.eventstore.models import Stream
 from tracker.timelines.forking import promote, rename
 from tracker.timelines.models import Campaign, Timeline
-from tracker.timelines.visits import visit_campaign, visit_timeline
+from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,19 @@ class Card:
 @require_GET
 def timelines(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """All timelines of a campaign, each beneath the one that it branched from."""
-    visit = visit_campaign(request, campaign_id)
+    return render_timelines(request, visit_campaign(request, campaign_id))
+
+
+def render_timelines(request: HttpRequest, visit: Visit, refused: Refused | None = None) -> HttpResponse:
+    """The timelines page, with what was refused."""
     context = {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
         "cards": timeline_cards(visit.campaign),
+        "refused": refused,
     }
-    return render(request, "timelines/timelines.html", context)
+    return render(request, "timelines/timelines.html", context, status=422 if refused else 200)
 
 
 @require_POST
@@ -65,9 +70,8 @@ def rename_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
             name=request.POST.get("name", ""), description=request.POST.get("description", "").strip()[:2000],
         )  # fmt: skip
     except Refused as refused:
-        messages.error(request, f"{refused.sentence} {refused.remedy}".strip())
-    else:
-        messages.success(request, f"The timeline is called “{visit.timeline.name}”.")
+        return render_timelines(request, visit, refused)
+    messages.success(request, f"The timeline is called “{visit.timeline.name}”.")
     return redirect("timelines", visit.campaign.id)
 
 
@@ -78,15 +82,14 @@ def promote_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     try:
         promote(visit.timeline, visit.actor)
     except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
-        messages.success(request, f"“{visit.timeline.name}” is the main timeline now.")
+        return render_timelines(request, visit, refused)
+    messages.success(request, f"“{visit.timeline.name}” is the main timeline now.")
     return redirect("timelines", visit.campaign.id)
 
 
 def timeline_cards(campaign: Campaign) -> list[Card]:
     """The timelines as cards: parents before their forks, forks in the order in which they were made."""
-    found = list(campaign.timelines.select_related("campaign"))
+    found = list(campaign.timelines.select_related("campaign", "parent"))
     versions = dict(Stream.objects.filter(campaign_id=campaign.id).values_list("id", "version"))
     summaries = _summaries(campaign)
     below: dict[UUID | None, list[Timeline]] = {}

@@ -1,0 +1,79 @@
+"""Sending the forms of the table page, as a browser would."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from rules.kernel import Option, Seeded
+from rules.kernel.players import likely_first, play_on
+from tracker.eventstore import store
+from tracker.timelines.access import Actor
+from tracker.timelines.deciding import decide
+from tracker.timelines.models import Timeline
+from tracker.timelines.positions import at_head
+from tracker.web.option_forms import option_key
+
+HTMX = {"HX-Request": "true"}
+ODD = """<b>"Tom" & 'Ann'</b> 🐺"""
+"""A name that breaks whatever escapes twice or not at all."""
+SHOWN = "&lt;b&gt;&quot;Tom&quot; &amp; &#x27;Ann&#x27;&lt;/b&gt; 🐺"
+
+
+def version_of(timeline: Timeline) -> int:
+    """Where the timeline is."""
+    return store.head(timeline.id).version
+
+
+def options(timeline: Timeline, do: str = "") -> list[Option]:
+    """What may be decided now."""
+    position = at_head(timeline)
+    return [each for each in position.game.options(position.state, position.pack) if do in ("", each.do)]
+
+
+def form_of(timeline: Timeline, kind: str = "draw_invader", /, **changes: Any) -> dict[str, Any]:
+    """The first form of a kind of decision, as it is sent; a field that is changed to ``None`` is left out."""
+    option = options(timeline, kind)[0]
+    form = {
+        "do": option.do,
+        "option": option_key(option),
+        "expected": str(version_of(timeline)),
+        "key": uuid.uuid4().hex,
+        "luck": "app",
+        **{f"f.{each.name}": each.choices[0].value for each in option.fields if each.kind == "choice"},
+        **changes,
+    }
+    return {name: value for name, value in form.items() if value is not None}
+
+
+def post(client: Client, name: str, timeline: Timeline, form: dict[str, Any], **more: Any) -> HttpResponse:
+    """Send a form to a page of a timeline."""
+    answer: HttpResponse = client.post(reverse(name, args=[timeline.id]), form, **more)
+    return answer
+
+
+def steps(timeline: Timeline, **changes: Any) -> dict[str, Any]:
+    """What every form that goes on from a version carries."""
+    return {"expected": str(version_of(timeline)), "key": uuid.uuid4().hex, **changes}
+
+
+def play(timeline: Timeline, actor: Actor, decisions: int, seed: int = 5) -> bool:
+    """Decide some times at random; true when the game came to its end."""
+    source = random.Random(seed)
+    for _ in range(decisions):
+        position = at_head(timeline)
+        move = play_on(position.game, position.state, position.pack, source, policy=likely_first, chance=Seeded(seed))
+        if move is None:
+            return True
+        decide(timeline, actor, move[0], expected=position.version, chance=lambda: Seeded(seed))
+    return False
+
+
+def text(response: HttpResponse) -> str:
+    """The page as text."""
+    return response.content.decode()

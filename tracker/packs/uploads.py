@@ -1,0 +1,64 @@
+"""Files that are imported in the background: the importers of single games read large workbooks, and people see how far
+they are."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from rules.kernel import PackInvalid
+from tracker.jobs.jobs import enqueue, job_kind
+from tracker.packs import importing
+from tracker.packs.models import PackUpload
+from tracker.packs.versions import keep
+
+if TYPE_CHECKING:
+    from django.contrib.auth.base_user import AbstractBaseUser
+
+    from tracker.jobs.models import Job
+    from tracker.jobs.running import Running
+
+KIND = "import_pack"
+KEPT_FOR = timedelta(days=1)
+"""How long the bytes of an upload are kept for a job that has to begin again."""
+
+
+def wants_background(name: str, game_key: str) -> bool:
+    """Whether a file of this name is read by an importer of the game's own, which takes its time."""
+    return PurePath(name).suffix.lower() in importing.importers(game_key)
+
+
+def import_later(data: bytes, name: str, game_key: str, user: AbstractBaseUser) -> Job:
+    """Keep a file and have it imported in the background."""
+    PackUpload.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+    upload = PackUpload.objects.create(
+        id=uuid.uuid4(), game=game_key, name=PurePath(name).name[:200], data=data, uploaded_by_id=user.pk
+    )
+    return enqueue(KIND, {"upload": str(upload.id), "game": game_key, "name": upload.name}, user=user)
+
+
+@job_kind(KIND)
+def import_upload(job: Running) -> dict[str, Any]:
+    """Read a file that was kept and store its content. Begun again it does the same: content is stored by its hash.
+
+    :returns: ``pack`` and ``notes``, or ``problems`` where the file does not do
+    """
+    upload = PackUpload.objects.get(id=job.arguments["upload"])
+    job.progress(0, 2, f"Reading {upload.name}")
+    job.flush()
+    data = bytes(upload.data)
+    try:
+        imported = importing.read_file(data, upload.name, upload.game)
+    except PackInvalid as error:
+        return {"problems": [str(problem) for problem in error.problems]}
+    job.check_cancelled()
+    job.progress(1, 2, f"Keeping “{imported.pack.name}”")
+    user = get_user_model().objects.filter(pk=upload.uploaded_by_id).first()
+    stored = keep(imported.pack, data, user, upload.name)
+    job.progress(2, 2, "Done")
+    return {"pack": stored.hash, "notes": list(imported.notes)}
