@@ -8,7 +8,6 @@ from datetime import timedelta
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from rules.kernel import PackInvalid
@@ -48,7 +47,7 @@ def import_upload(job: Running) -> dict[str, Any]:
 
     :returns: ``pack`` and ``notes``, or ``problems`` where the file does not do
     """
-    upload = PackUpload.objects.get(id=job.arguments["upload"])
+    upload = PackUpload.objects.select_related("uploaded_by").get(id=job.arguments["upload"])
     job.progress(0, 2, f"Reading {upload.name}")
     job.flush()
     data = bytes(upload.data)
@@ -58,7 +57,7 @@ def import_upload(job: Running) -> dict[str, Any]:
         return {"problems": [str(problem) for problem in error.problems]}
     job.check_cancelled()
     job.progress(1, 2, f"Keeping “{imported.pack.name}”")
-    user = get_user_model().objects.filter(pk=upload.uploaded_by_id).first()
+    user = upload.uploaded_by
     stored = keep(imported.pack, data, user, upload.name)
     job.progress(2, 2, "Done")
     return {"pack": stored.hash, "notes": list(imported.notes)}

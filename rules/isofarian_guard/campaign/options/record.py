@@ -77,7 +77,7 @@ def _shop(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         place = {"place": city_here(state, pack)}
         yield Option("learn_price", "Record a price of this market", place, (card, *_prices("buy", "sell")), RECORD)
     if service in ("blacksmith", *FORT_SHOPS) and cards:
-        for maker in _makers(state, pack, service or ""):
+        for maker in _makers(state, pack, service):
             fields = (card, Field("materials", "Used up", "counts", cards, 0, 20), *_prices("craft", "sell", "lux"))
             yield Option("learn_recipe", f"Record a recipe: {words(maker)}", {"place": maker}, fields, RECORD)
     if state.at.startswith("fort_istra/") and cards:
