@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from threading import Event
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import connections
 
-from tracker.eventstore.verify import verify
+from tracker.eventstore.verify import Verified, verify
 from tracker.jobs.jobs import enqueue, job_kind
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
 from tracker.timelines.models import Campaign
 
 VERIFY = "verify"
+EVERY = 0.5
+"""Seconds between two words about how far the walk has come."""
 
 
 class RecordBroken(Exception):
     """What is stored is not what was written: names the first broken link of each timeline."""
+
+
+class _Stopped(Exception):
+    """Nobody waits for the walk any more."""
+
+
+class _Walk:
+    """A walk in a thread of its own: it reads in a transaction, as of one moment, where no progress can be written."""
+
+    def __init__(self, campaign_id: UUID) -> None:
+        self.campaign_id = campaign_id
+        self.come = (0, 0)
+        self.stop = Event()
+
+    def __call__(self) -> Verified:
+        try:
+            return verify(self.campaign_id, self._further)
+        finally:
+            connections.close_all()
+
+    def _further(self, done: int, total: int) -> None:
+        self.come = (done, total)
+        if self.stop.is_set():
+            raise _Stopped
 
 
 def enqueue_verify(campaign: Campaign, user: AbstractBaseUser | None) -> Job:
@@ -31,7 +61,20 @@ def verify_job(job: Running) -> dict[str, Any]:
 
     :raises RecordBroken: when a link is broken
     """
-    verified = verify(UUID(job.arguments["campaign"]), job.progress)
+    walk = _Walk(UUID(job.arguments["campaign"]))
+    with ThreadPoolExecutor(1, "verify") as pool:
+        try:
+            verified = _watched(pool.submit(walk), walk, job)
+        finally:
+            walk.stop.set()
     if verified.breaks:
         raise RecordBroken("; ".join(map(str, verified.breaks)))
     return {"timelines": verified.timelines, "events": verified.events}
+
+
+def _watched(future: Future[Verified], walk: _Walk, job: Running) -> Verified:
+    while True:
+        try:
+            return future.result(EVERY)
+        except NotYet:
+            job.progress(*walk.come)
