@@ -18,7 +18,7 @@ from tracker.timelines.committing import together
 from tracker.timelines.deciding import record
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import encoded, ensure_version, head_state, state_after, state_on
-from tracker.timelines.rewinding import SET_UP, before_set_up, ensure_whole
+from tracker.timelines.rewinding import SET_UP, before_set_up, set_up_end
 from tracker.timelines.texts import name_of, optional
 
 MOST_TIMELINES = 500
@@ -30,10 +30,11 @@ COLOURS = 8
 def fork(
     timeline: Timeline, actor: Actor, user: AbstractBaseUser, version: int, *, name: str, description: str = ""
 ) -> Timeline:
-    """Branch from a version of a timeline. The new one shares everything up to there and has its own story after.
+    """Branch from any version of a timeline, in the midst of a decision too: what only half happened stays so there.
+    The new one shares everything up to there and has its own story after.
 
-    :raises Refused: ``malformed``, ``no_such_version``, ``before_set_up``, ``inside_decision``, ``name_required``,
-        ``name_taken``, ``too_many_timelines``
+    :raises Refused: ``malformed``, ``no_such_version``, ``before_set_up``, ``name_required``, ``name_taken``,
+        ``too_many_timelines``
     """
     campaign = timeline.campaign
     ensure_may_decide(campaign, actor, None)
@@ -100,7 +101,8 @@ def _point(timeline: Timeline, head: store.Head, version: int, game: Game[Any, A
             raise before_set_up()
         return head.hash, head_state(head, game)
     line = store.lineage(timeline.id, version)
-    ensure_whole(line, version)
+    if version < SET_UP or version < set_up_end(line):
+        raise before_set_up()
     last_hash = store.hash_at(line, version)
     return last_hash, state_after(last_hash, game, lambda: state_on(line, version, game))
 

@@ -17,6 +17,7 @@ from projections.reading import history
 from projections.story import Line, checkpoints_at, filtered, story_lines
 from rules.kernel import Refused, words
 from tracker.eventstore import store
+from tracker.timelines.decisions import decision_at
 from tracker.timelines.forking import fork
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import set_up_end
@@ -125,11 +126,18 @@ def branch_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
         "timeline": visit.timeline,
         "position": position,
         "version": version,
+        "whole": _end_of_decision(visit, version),
         "refused": refused,
         "name": request.POST.get("name", _proposed_name(visit)),
         "description": request.POST.get("description", ""),
     }
     return render(request, "story/branch.html", context, status=422 if refused else 200)
+
+
+def _end_of_decision(visit: Visit, version: int) -> int:
+    """The version at which the decision that a version belongs to is done."""
+    decision = decision_at(store.lineage(visit.timeline.id, version), version) if version else None
+    return decision.last_version if decision else version
 
 
 def _proposed_name(visit: Visit) -> str:

@@ -49,19 +49,25 @@ def test_what_follows_by_itself_is_taken_back_with_its_cause(table: Table) -> No
     assert (table.state.day, table.state.over) == (3, None)
 
 
-@pytest.mark.parametrize("deed", ["rewind", "fork", "name_checkpoint"])
-def test_nothing_goes_on_from_the_midst_of_a_decision(table: Table, deed: str) -> None:
+@pytest.mark.parametrize("deed", ["rewind", "name_checkpoint"])
+def test_the_game_itself_never_goes_on_from_the_midst_of_a_decision(table: Table, deed: str) -> None:
     before = with_a_discard(table)
     ended = table.decide("end_day")
     deeds: dict[str, Any] = {
         "rewind": lambda: table.rewind(ended.first_version),
-        "fork": lambda: table.fork(ended.first_version),
         "name_checkpoint": lambda: name_checkpoint(table.timeline, table.actor, ended.first_version, "Dusk"),
     }
     with pytest.raises(Refused) as refusal:
         deeds[deed]()
     assert refusal.value.code == "inside_decision"
     assert refusal.value.remedy == f"Choose version {before} before it or {ended.last_version} after it."
+
+
+@pytest.mark.pitfall("BL-166", "BL-181")
+def test_a_branch_may_begin_in_the_midst_of_a_decision(table: Table) -> None:
+    with_a_discard(table)
+    ended = table.decide("end_day")
+    assert table.fork(ended.first_version).state == table.state_at(ended.first_version)
 
 
 def test_the_midst_of_a_decision_can_be_looked_at(table: Table) -> None:
