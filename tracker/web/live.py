@@ -116,7 +116,7 @@ async def live(request: HttpRequest, timeline_id: UUID) -> HttpResponseBase:
     """The stream of a timeline's versions."""
     await sync_to_async(visit_timeline)(request, timeline_id)
     if not isinstance(request, ASGIRequest):
-        return HttpResponse("This server does not stream.", status=501, content_type="text/plain")
+        return HttpResponse(status=204)  # tells the page not to try again; it then asks now and then
     # The stream outlives the request's database work by far: it must not hold a connection.
     await sync_to_async(connections.close_all)()
     response = StreamingHttpResponse(_versions(timeline_id), content_type="text/event-stream")

@@ -79,7 +79,8 @@
     list.querySelector("[data-filter-none]").hidden = Boolean(list.querySelector("[data-filter-group]:not([hidden])"));
   };
 
-  // Several answers at once are gathered here and sent together; a single one is sent by its button as it is.
+  // Several answers at once are gathered here and sent together, the last of them by its own button: it goes along after
+  // those that were gathered.
   const taps = (form) => [...form.querySelectorAll("input[data-tap]")];
 
   const showTaps = (form) => {
@@ -102,15 +103,15 @@
 
   const tap = (event, item) => {
     const form = item.form;
-    if (Number(form.dataset.count) < 2) return;
+    if (taps(form).length + 1 >= Number(form.dataset.count)) return;
     event.preventDefault();
     const input = document.createElement("input");
     input.type = "hidden";
     input.name = item.name;
     input.value = item.value;
     input.dataset.tap = item.dataset.label;
-    form.append(input);
-    if (!showTaps(form)) form.requestSubmit();
+    form.querySelector(".palette").before(input);
+    showTaps(form);
   };
 
   const untap = (form) => {

@@ -1,6 +1,7 @@
 // The bar around the page: colours, menus, toasts, the panels of a phone.
 (() => {
   const root = document.documentElement;
+  const TOAST_STAYS = 8000;
   const THEMES = ["auto", "light", "dark"];
   const THEME_WORDS = { auto: "as the device", light: "light", dark: "dark" };
 
@@ -57,6 +58,13 @@
     document.getElementById("toasts").append(box);
   };
 
+  const letGo = () => {
+    for (const box of document.querySelectorAll("[data-toast]:not(.error):not(.warning):not([data-leaving])")) {
+      box.dataset.leaving = "";
+      setTimeout(() => box.remove(), TOAST_STAYS);
+    }
+  };
+
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-theme-toggle]")) nextTheme();
     if (event.target.closest("[data-dismiss]")) event.target.closest("[data-toast]").remove();
@@ -82,6 +90,7 @@
     menu.querySelector("summary").focus();
   });
 
+  document.addEventListener("htmx:afterSettle", letGo);
   document.addEventListener("htmx:responseError", (event) => {
     const status = event.detail.xhr.status;
     const words = { 403: "You may not do that here.", 404: "That is not there any more.", 429: "Too often in a short time. Wait a little." };
@@ -93,4 +102,5 @@
   const panel = location.hash.slice(1);
   if (document.querySelector(`[data-panel-link="${CSS.escape(panel)}"]`)) showPanel(panel);
   showTheme();
+  letGo();
 })();
