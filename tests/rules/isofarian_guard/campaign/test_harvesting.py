@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules.isofarian_guard.content.pack import standard
-from tests.rules.isofarian_guard.campaign.world import both, grigory, table
+from tests.rules.isofarian_guard.campaign.world import Table, both, grigory, table
 
 AXE = {"satchel": {"wood_axe": 1}}
 
@@ -92,3 +93,12 @@ def test_a_full_satchel_cannot_be_named_while_the_other_has_room() -> None:
     game = table(guards=both({"satchel": {"wood_axe": 1, "tent": 3}}, {}))
     assert game.refuses("harvest", store={"pine": "grigory"}) == "satchel_full"
     game.does("harvest", store={"pine": "alek"})
+
+
+@pytest.mark.pitfall("BL-034")
+def test_a_limit_that_a_newer_pack_brings_counts_from_the_first_card_on() -> None:
+    materials = {"pine": {"limit": 2}, "oak": {}, "iron_ore": {}, "pelt": {}}
+    game = table(guards=grigory(**AXE), content={"materials": materials})
+    before = Table(msgspec.structs.replace(game.state, materials={}), game.pack)
+    assert before.does("harvest")[0] == "CardFactsNoted"
+    assert before.satchel() == {"wood_axe": 1, "pine": 2}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.isofarian_guard import GAME
 from rules.isofarian_guard.content.pack import standard
 from rules.kernel import Option
 from tests.rules.isofarian_guard.campaign.world import (
@@ -40,8 +39,10 @@ def groups(game: Table) -> set[str]:
 
 def test_a_game_begins_for_one_or_two_or_goes_on_from_elsewhere() -> None:
     assert [option.do for option in fresh_game().options()] == ["start_campaign", "start_campaign", "adopt_position"]
-    for option in GAME.options(None, standard()):
-        assert option.label
+    names = {field.name for field in fresh_game().options()[-1].fields}
+    assert {"campaign", "party", "at", "stash.sil", "fort.barracks", "prestige.ryba"} <= names
+    begin = {field.name for field in fresh_game().options()[0].fields}
+    assert begin == {"difficulty", "kits.grigory.weapon", "kits.grigory.armor", "kits.grigory.bag"}
 
 
 def test_what_is_due_is_all_there_is_beside_recording_and_leaving() -> None:
