@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from projections import inline
@@ -124,13 +127,32 @@ def test_new_code_shows_right_rows_before_anything_is_rebuilt(table: Table, monk
 def test_old_and_new_code_side_by_side_show_right_rows(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in the seconds of a deployment in which processes of both are up."""
     hands = show_hands(monkeypatch)
-    for number, version in enumerate((1, 2, 2, 1, 2, 1, 1, 2)):
+    deeds: list[tuple[int, Callable[[], Any]]] = [
+        (1, lambda: taken(table, "oak")),
+        (2, lambda: table.call("Ash")),
+        (1, lambda: table.decide("play_card", card="oak")),
+        (2, lambda: taken(table, "elm")),
+        (2, lambda: table.call("Birch")),
+        (1, lambda: table.undo()),
+        (2, lambda: table.decide("end_day")),
+    ]
+    for version, deed in deeds:
         monkeypatch.setattr(type(hands), "generation", lambda self, game, version=version: version)
         show_otherwise(monkeypatch, version)
-        taken(table, "oak") if number % 3 == 0 else table.call(f"Name {number}")
-        if number == 5:
-            table.decide("play_card", card="oak")
+        deed()
         ensure_right(table.timeline)
+
+
+def test_rows_that_fell_behind_are_not_taken_for_whole(table: Table) -> None:
+    for name in ("Ash", "Birch"):
+        table.call(name)
+    HistoryRow.objects.filter(version=table.version).delete()
+    StateRow.objects.filter(key="walkers").update(data={"label": "Walkers", "value": "as before"})
+    Projected.objects.update(version=table.version - 1)
+    ensure_right(table.timeline)
+    forget_all()
+    table.decide("take_card")
+    ensure_right(table.timeline)
 
 
 def test_a_process_of_old_code_that_remembers_is_not_fooled(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

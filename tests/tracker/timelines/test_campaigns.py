@@ -158,6 +158,8 @@ def test_a_branch_from_before_the_change_keeps_the_old_content(table: Table) -> 
     at = table.version
     change_pack(table.timeline, table.actor, other_pack(), expected=at)
     old, new = table.fork(at), table.fork()
+    old.call("Ash")
+    old.call("Birch")
     assert [at_head(branch.timeline).pack.name for branch in (old, new)] == ["A wood", "Another wood"]
 
 

@@ -237,6 +237,19 @@ def test_a_decider_rewinds_over_own_decisions_alone(pair: Table, bob: User) -> N
     assert table.names() == ["Ash", "Birch", "Cedar"]
 
 
+def test_a_decider_does_not_set_others_decisions_aside_by_bringing_back_own_ones(pair: Table, bob: User) -> None:
+    joined(pair, bob)
+    change_settings(pair.campaign, pair.actor, undo_by="decider")
+    table = pair.as_(bob)
+    of_alice = pair.call("Ash").last_version
+    pair.undo()
+    of_bob = table.call("Birch").last_version
+    pair.rewind(of_alice)
+    with refused("undo_not_allowed"):
+        table.rewind(of_bob)
+    assert table.names() == ["Ash"]
+
+
 def test_the_owner_takes_back_whatever_the_setting_says(pair: Table, bob: User) -> None:
     joined(pair, bob)
     change_settings(pair.campaign, pair.actor, undo_by="owner")

@@ -146,11 +146,12 @@ def test_without_snapshots_everything_is_the_same(table: Table, monkeypatch: pyt
 
 
 def test_a_snapshot_that_a_rewind_set_aside_is_not_taken(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tracker.timelines.committing.SNAPSHOT_EVERY", 3)
+    monkeypatch.setattr("tracker.timelines.committing.SNAPSHOT_EVERY", 4)
     for name in ("Ash", "Birch", "Cedar", "Dogwood"):
         table.call(name)
     table.rewind(5)
     table.decide("take_card")
+    assert list(Snapshot.objects.order_by("version").values_list("version", flat=True)) == [8]
     forget_all()
     assert state_on(store.lineage(table.timeline.id), table.version, GAME) == table.state
     assert table.name == "Ash"
