@@ -1,0 +1,64 @@
+"""``python -m tests.benchmarks [group ...]``: every group in a process and with databases of its own.
+
+Exit status 1 when a bar does not hold.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+
+from tests.services import POSTGRES_URL, silence
+
+ON_POSTGRES = ("append", "commands", "reading")
+ANYWHERE = ("memory", "sqlite")
+ROOT = Path(__file__).resolve().parent.parent.parent
+DATABASE = f"tracker_bench_{os.getpid()}"
+
+
+def main(wanted: list[str]) -> int:
+    """Run the groups; 1 when a bar does not hold in one of them."""
+    unknown = set(wanted) - {*ON_POSTGRES, *ANYWHERE}
+    if unknown:
+        print(f"There is no group {', '.join(sorted(unknown))}. Groups: {', '.join((*ON_POSTGRES, *ANYWHERE))}.")
+        return 2
+    status = 0
+    for group in wanted or (*ANYWHERE, *ON_POSTGRES):
+        print(f"\n== {group}", flush=True)
+        status |= _on_postgres(group) if group in ON_POSTGRES else _on_sqlite(group)
+    return status
+
+
+def _on_postgres(group: str) -> int:
+    if why := silence("PostgreSQL", POSTGRES_URL):
+        print(f"Left out: {why}.")
+        return 0
+    with psycopg.connect(POSTGRES_URL, autocommit=True) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {DATABASE}")
+    try:
+        return _run(group, urlsplit(POSTGRES_URL)._replace(path=f"/{DATABASE}").geturl())
+    finally:
+        with psycopg.connect(POSTGRES_URL, autocommit=True) as server:
+            server.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")
+
+
+def _on_sqlite(group: str) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        return _run(group, f"sqlite:///{folder}/bench.sqlite3")
+
+
+def _run(group: str, database: str) -> int:
+    environment = {**os.environ, "DATABASE_URL": database, "DJANGO_SETTINGS_MODULE": "tracker.settings"}
+    command = [sys.executable, "-m", "tests.benchmarks.group", group]
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
