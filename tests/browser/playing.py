@@ -11,7 +11,7 @@ from itertools import count
 
 import pytest
 import uvicorn
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from rules.kernel import Seeded
 from tracker.asgi import django_application
