@@ -11,6 +11,7 @@ from uuid import UUID
 
 from projections import sql
 from projections.base import HistoryProjection, Projection, StateProjection, decoded
+from projections.halves import halved
 from projections.models import Projected, StateRow
 from projections.moments import moments, own_decisions
 from projections.sql import Stretch
@@ -82,8 +83,10 @@ def history(
         found += live_lines(projection, _home(timeline, segment), segment, newest=newest, oldest=oldest)
     found.sort(key=lambda row: row[0])
     if oldest is not None:
-        return found[:oldest]
-    return found if newest is None else found[max(len(found) - newest, 0) :]
+        found = found[:oldest]
+    elif newest is not None:
+        found = found[max(len(found) - newest, 0) :]
+    return halved(projection, timeline, line, found)
 
 
 def sorted_out(

@@ -10,6 +10,7 @@ from typing import Any
 
 from projections import sql
 from projections.catalogue import AdventureLog, Checkpoints
+from projections.halves import halved
 from projections.reading import history, sorted_out
 from projections.searching import folded
 from projections.sql import ANY, OF_THE_GAME, OF_THE_TABLE, Stretch, Wanted
@@ -132,6 +133,7 @@ def story_page(
     page = StoryPage([], total, number, per_page)
     number = min(max(number, 1), page.pages)
     rows = sql.lines(*where, newest_first=True, limit=per_page, offset=(number - 1) * per_page)
+    rows = halved(log, timeline, line, rows)
     return StoryPage(story_lines(rows, line, line.version), total, number, per_page)
 
 

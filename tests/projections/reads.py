@@ -10,6 +10,7 @@ import pytest
 from projections import catalogue, inline
 from projections.base import HistoryProjection, StateProjection
 from projections.games import views
+from projections.halves import halved
 from projections.moments import moments
 from projections.reading import history, live_lines, state_rows, stored_state_rows
 from projections.views import Row
@@ -37,7 +38,7 @@ def computed(projection: HistoryProjection, timeline: Timeline) -> list[tuple[in
     for segment in line.segments:
         home = Timeline.objects.select_related("campaign").get(id=segment.timeline_id)
         found += live_lines(projection, home, segment)
-    return found
+    return halved(projection, timeline, line, found)
 
 
 def told_states(timeline: Timeline) -> bool:

@@ -98,7 +98,7 @@ def test_nested_branches_cost_no_query_each(table: Table) -> None:
     branch.call("Last")
     with CaptureQueriesContext(connection) as captured:
         lines = history(AdventureLog(), branch.timeline, newest=12)
-    assert (len(captured), len(lines)) == (4, 12)
+    assert (len(captured), len(lines)) == (5, 12)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -87,6 +87,18 @@ def decision_at(line: Lineage, version: int) -> StoredDecision | None:
     return rows.order_by("-first_version").first()
 
 
+def end_of(line: Lineage, decision: StoredDecision) -> int:
+    """The last version of a decision in a lineage: a branch from its midst has a part of it alone."""
+    highs = [segment.high for segment in line.segments if segment.timeline_id == decision.timeline_id]
+    return min([decision.last_version, *highs])
+
+
+def half_decision(line: Lineage, version: int) -> int:
+    """The first version of the decision in whose midst a version is; 0 when it is in the midst of none."""
+    decision = decision_at(line, version) if version else None
+    return decision.first_version if decision is not None and version < decision.last_version else 0
+
+
 def _by_segment(line: Lineage, ranges: Sequence[Range]) -> list[QuerySet[StoredDecision]]:
     """Decisions within some ranges, one query a stretch of a stream, the newest stretch first."""
     return [

@@ -16,9 +16,10 @@ from tracker.eventstore import store
 from tracker.timelines.access import Actor, ensure_may_decide, ensure_owner
 from tracker.timelines.committing import together
 from tracker.timelines.deciding import record
+from tracker.timelines.decisions import half_decision
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import encoded, ensure_version, head_state, state_after, state_on
-from tracker.timelines.rewinding import SET_UP, before_set_up, set_up_end
+from tracker.timelines.rewinding import SET_UP, before_set_up
 from tracker.timelines.texts import name_of, optional
 
 MOST_TIMELINES = 500
@@ -43,10 +44,11 @@ def fork(
         raise Refused("too_many_timelines", f"A campaign holds {MOST_TIMELINES} timelines; this one has {count}.")
     head, game = store.head(timeline.id), game_of(campaign.game)
     version = ensure_version(version, head.version)
-    last_hash, state = _point(timeline, head, version, game)
+    last_hash, state, half = _point(timeline, head, version, game)
     made = Timeline(
         campaign=campaign, name=name, description=optional(description, LONGEST_DESCRIPTION), created_by_id=user.pk,
-        parent=timeline, forked_at=version, packs=timeline.packs_until(version), colour=1 + (count - 1) % (COLOURS - 1),
+        parent=timeline, forked_at=version, half=half, packs=timeline.packs_until(version),
+        colour=1 + (count - 1) % (COLOURS - 1),
     )  # fmt: skip
     try:
         with together():
@@ -94,17 +96,19 @@ def promote(timeline: Timeline, actor: Actor) -> None:
     campaign.main_id = timeline.id
 
 
-def _point(timeline: Timeline, head: store.Head, version: int, game: Game[Any, Any]) -> tuple[bytes, State | None]:
-    """The hash and the state at a version from which the story may go on."""
+def _point(timeline: Timeline, head: store.Head, version: int, game: Game[Any, Any]) -> tuple[bytes, State | None, int]:
+    """The hash and the state at a version from which the story may go on, and where the decision began in whose midst
+    it is (0: in none)."""
     if version == head.version:
         if version < SET_UP:
             raise before_set_up()
-        return head.hash, head_state(head, game)
+        return head.hash, head_state(head, game), timeline.half if version == timeline.forked_at else 0
     line = store.lineage(timeline.id, version)
-    if version < SET_UP or version < set_up_end(line):
+    half = half_decision(line, version)
+    if version < SET_UP or half == SET_UP:
         raise before_set_up()
     last_hash = store.hash_at(line, version)
-    return last_hash, state_after(last_hash, game, lambda: state_on(line, version, game))
+    return last_hash, state_after(last_hash, game, lambda: state_on(line, version, game)), half
 
 
 def _free_name(campaign: Campaign, name: str, besides: Timeline | None = None) -> tuple[str, int]:

@@ -62,6 +62,7 @@ class Timeline(models.Model):
     """One line of history. Its id is that of its stream in the event store.
 
     :ivar colour: number of the colour that marks it everywhere; 0 is the first timeline's
+    :ivar half: the first version of the decision in whose midst it branched off; 0 where it branched off between two
     :ivar packs: from which version on it was played with which content, ``[[1, hash], ...]``: what its ``PackChanged``
         events say, the shared ones of its ancestors included
     """
@@ -73,6 +74,7 @@ class Timeline(models.Model):
     colour = models.PositiveSmallIntegerField(default=0)
     parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="forks")
     forked_at = models.PositiveIntegerField(default=0)
+    half = models.PositiveIntegerField(default=0)
     packs = models.JSONField(default=list)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)

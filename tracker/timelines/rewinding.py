@@ -20,6 +20,7 @@ from tracker.timelines.decisions import (
     Move,
     actors_in,
     decision_at,
+    end_of,
     newest_in,
     newest_own_move,
 )
@@ -127,11 +128,11 @@ def ensure_whole(line: Lineage, version: int) -> None:
     decision = decision_at(line, version) if version >= SET_UP else None
     if decision is None or (decision.first_version == SET_UP and version < decision.last_version):
         raise before_set_up()
-    if version < decision.last_version:
+    if version < (end := end_of(line, decision)):
         raise Refused(
             "inside_decision",
             f"Version {version} is in the midst of a decision.",
-            remedy=f"Choose version {decision.first_version - 1} before it or {decision.last_version} after it.",
+            remedy=f"Choose version {decision.first_version - 1} before it or {end} after it.",
         )
 
 

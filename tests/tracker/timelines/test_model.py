@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import uuid4
 
@@ -111,6 +111,7 @@ class Stories(RuleBasedStateMachine):
             started.append(Copy(GAME.evolve(started[-1].state, row.event()), ("set-up",), row.version == table.version))
         self.lines = [Line(table, started, [(1, True)])]
         self.count = 0
+        self.set_up = table.version
 
     @rule(line=st.integers(0, 99), data=st.sampled_from(DECISIONS), seed=st.integers(0, 9))
     def decide(self, line: int, data: dict[str, Any], seed: int) -> None:
@@ -163,11 +164,12 @@ class Stories(RuleBasedStateMachine):
     def fork(self, line: int, version: int) -> None:
         here = self._line(line)
         at = version % (here.version + 1)
-        if len(self.lines) > 6 or not (here.copies[at].whole and here.copies[at].path):
+        if len(self.lines) > 6 or at < self.set_up:
             return
         branch = here.table.fork(at)
         lines = [(first, game) for first, game in here.lines if first <= at]
-        self.lines.append(Line(branch, here.copies[: at + 1], lines))
+        copies = [*here.copies[:at], replace(here.copies[at], whole=True)]
+        self.lines.append(Line(branch, copies, lines))
 
     @rule(line=st.integers(0, 99))
     def note(self, line: int) -> None:

@@ -154,3 +154,34 @@ def test_a_decision_without_effect_is_refused_and_undo_takes_the_real_last_one(t
     assert (refusal.value.code, table.version) == ("no_effect", before)
     table.undo()
     assert table.name == "Ash"
+
+
+@pytest.fixture
+def half(table: Table) -> Table:
+    """A branch from the midst of a day's end: the day has ended, the cards are not mixed yet."""
+    with_a_discard(table)
+    ended = table.decide("end_day")
+    return table.fork(ended.first_version)
+
+
+def test_in_the_branch_the_half_decision_ends_where_it_began(half: Table) -> None:
+    at, state = half.version, half.state
+    half.call("Ash")
+    half.rewind(at)
+    assert half.state == state
+    name_checkpoint(half.timeline, half.actor, at, "Half a night")
+
+
+def test_in_the_branch_the_half_decision_is_taken_back_whole(half: Table) -> None:
+    before = half.state_at(half.version - 1)
+    half.call("Ash")
+    half.undo()
+    half.undo()
+    assert half.state == before
+
+
+def test_a_branch_of_the_branch_knows_the_half_decision(half: Table) -> None:
+    at = half.version
+    inner = half.fork()
+    half.call("Ash")
+    assert [branch.timeline.half for branch in (half, inner, half.fork(at), half.fork())] == [at, at, at, 0]
