@@ -30,7 +30,7 @@ PAYLOAD = b"y" * 248
 def measure(report: Report) -> None:
     """The rows about appending."""
     register()
-    _library(time.monotonic())
+    _library(time.monotonic(), create="y")
     for writers, library_bar, bare_bar in ((1, 1.8, 0.5), (8, 2.0, 0.36)):
         report.row(
             f"recorder, 3 events, {writers} writers: ours / the library's default",
@@ -54,7 +54,7 @@ def measure(report: Report) -> None:
     _gap_safety(report)
 
 
-def _library(until: float) -> list[float]:
+def _library(until: float, create: str = "n") -> list[float]:
     database = settings.DATABASES["default"]
     factory = PostgresFactory(
         Environment(
@@ -62,7 +62,7 @@ def _library(until: float) -> list[float]:
             {
                 "POSTGRES_DBNAME": connection.settings_dict["NAME"], "POSTGRES_HOST": database["HOST"] or "127.0.0.1",
                 "POSTGRES_PORT": str(database["PORT"] or 5432), "POSTGRES_USER": database["USER"],
-                "POSTGRES_PASSWORD": database["PASSWORD"], "CREATE_TABLE": "y",
+                "POSTGRES_PASSWORD": database["PASSWORD"], "CREATE_TABLE": create,
             },
         )
     )  # fmt: skip

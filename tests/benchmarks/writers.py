@@ -26,7 +26,7 @@ def together(work: Work, writers: int, for_seconds: float) -> list[list[float]]:
     processes = [context.Process(target=run) for _ in range(writers)]
     for process in processes:
         process.start()
-    found = [answers.get() for _ in processes]
+    found = [answers.get(timeout=for_seconds + 60) for _ in processes]
     for process in processes:
         process.join()
     return found
