@@ -141,7 +141,7 @@ def test_palette_refusal_and_outcome_are_accessible(
     visitor.go(table)
     page.evaluate("document.querySelector('[name=option]').value = 'draw_invader-0000000000'")
     click_and_wait(page, likely(page).first.get_by_role("button", name="Draw for us"))
-    expect(page.locator(".refusal")).to_be_visible()
+    expect(page.locator(".refusal")).to_be_in_viewport()
     axe(page)
     assert play(timeline, owner, 400)
     visitor.go(table)

@@ -124,7 +124,7 @@ def render_table(
 ) -> HttpResponse:
     """The table page of a position, with what became of the decision that was sent."""
     outcome = outcome or Answered()
-    line = store.lineage(visit.timeline.id, None if position.is_past else position.version)
+    line = store.lineage(visit.timeline.id, position.head.version)
     context = {**_frame(visit, position, line), **_past_or_now(request, visit, position, outcome, line)}
     response = render(request, "table/table.html", context, status=outcome.status)
     return response if position.is_past else mark_version(response, visit.timeline.id, position.version)
@@ -158,6 +158,8 @@ def _past_or_now(
     timeline = visit.timeline
     if position.is_past:
         branch_url = f"{reverse('branch', args=[timeline.id])}?version={position.version}"
+        if position.version < set_up_end(line):
+            branch_url = ""
         return {"next": next_line(timeline, position.version), "branch_url": branch_url}
     hidden = {"expected": position.version, "key": uuid.uuid4().hex}
     last = last_decision(line, position.version)

@@ -156,10 +156,20 @@ def test_a_version_in_the_address(v: str, status: int, timeline: Timeline, alice
 
 
 def test_the_past_offers_nothing_to_decide(timeline: Timeline, owner: Actor, alice: User) -> None:
+    then = version_of(timeline)
     play(timeline, owner, 3)
-    page = text(signed_in(alice).get(reverse("table", args=[timeline.id]), {"v": version_of(timeline) - 1}))
+    page = text(signed_in(alice).get(reverse("table", args=[timeline.id]), {"v": then}))
     assert "Nothing can be decided here." in page
+    assert "Decided next" in page
+    assert '<li class="story-line' in page
     assert all(reverse(name, args=[timeline.id]) not in page for name in ("decide", "undo", "redo"))
+
+
+def test_no_branch_is_offered_where_none_may_begin(timeline: Timeline, owner: Actor, alice: User) -> None:
+    play(timeline, owner, 2)
+    client, address = signed_in(alice), reverse("table", args=[timeline.id])
+    pages = [text(client.get(address, {"v": version})) for version in (0, 1, version_of(timeline) - 1)]
+    assert ["Branch from here" in page for page in pages] == [False, False, True]
 
 
 @pytest.mark.pitfall("BL-040")

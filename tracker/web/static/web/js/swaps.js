@@ -40,6 +40,8 @@
       if (panel) panel.scrollTop = top;
     }
     window.scrollTo(0, was.page);
+    const word = decided && main().querySelector('[role="alert"]');
+    if (word) word.scrollIntoView({ block: "nearest" });
     const focus = was.focus && document.getElementById(was.focus);
     if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
     else if (document.activeElement === document.body) main().focus({ preventScroll: true });
