@@ -28,7 +28,7 @@ LOOKS = [(scheme, size) for scheme in ("light", "dark") for size in SIZES]
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The browser. Without Chromium the tests are left out, or fail where all services are required."""
     if not CHROMIUM.exists():
