@@ -65,7 +65,7 @@ def decide_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     visit = visit_timeline(request, timeline_id, may="decide")
 
     def attempt(expected: int, key: str) -> None:
-        position = at_head(visit.timeline)
+        position = at_version(visit.timeline, expected)  # the form was made from what was offered then
         if _sent_before(visit, key, f"{position.game.key}.{request.POST.get('do', '')}"):
             return  # the rules may well offer it no longer
         option = find_option(position.game.options(visit.sees(position), position.pack), request.POST)
