@@ -39,8 +39,9 @@ def test_a_decision_answers_with_its_events(timeline: Timeline, alice: User) -> 
 
 @pytest.mark.pitfall("BL-056")
 def test_the_same_key_twice_gives_the_first_answer(timeline: Timeline, alice: User) -> None:
-    first = sent(signed_in(alice), timeline, draw(timeline)).json()
-    again = sent(signed_in(alice), timeline, draw(timeline))
+    decision = draw(timeline)
+    first = sent(signed_in(alice), timeline, decision).json()
+    again = sent(signed_in(alice), timeline, decision)
     assert again.status_code == 200
     assert {**again.json(), "repeated": False} == first
     assert store.head(timeline.id).version == first["last_version"]

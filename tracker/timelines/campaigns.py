@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError
 
 from rules import games as shelf
-from rules.kernel import Chance, Event, Game, Pack, Refused, Rolled, decision_name
+from rules.kernel import Chance, Decision, Event, Game, Pack, Refused, Rolled, decision_name
 from rules.kernel.table import TABLE, MemberJoined, PackChanged, SettingChanged
 from tracker.eventstore import store
 from tracker.packs.versions import PackMissing
@@ -67,13 +67,7 @@ def start(
     )
     try:
         with together():
-            position, member = _opened(campaign, user, game, pack)
-            opening = [PackChanged(was="", now=pack_hash), MemberJoined(member=member.alias, role=member.role)]
-            commit(
-                position, actor_for(member), f"{game.key}.{decision_name(type(decision))}", decision,
-                [*opening, *events], answers=luck.answers, key=key,
-            )  # fmt: skip
-            _lay_seats(campaign, game, events)
+            _write(campaign, user, game, pack, decision, events, luck)
     except IntegrityError:
         started = _started(user, key)
         if started is None:
@@ -152,6 +146,24 @@ def _content(game_key: str, pack_hash: str) -> Pack:
     if pack.game != game_key:
         raise Refused("no_such_content", f"The content “{pack.name}” belongs to another game.")
     return pack
+
+
+def _write(
+    campaign: Campaign,
+    user: AbstractBaseUser,
+    game: Game[Any, Any],
+    pack: Pack,
+    decision: Decision,
+    events: list[Event],
+    luck: Chance,
+) -> None:
+    """Store a campaign whose set-up was judged."""
+    position, member = _opened(campaign, user, game, pack)
+    joined = MemberJoined(member=member.alias, role=member.role)
+    opening = [PackChanged(was="", now=campaign.pack_hash), joined, *events]
+    name = f"{game.key}.{decision_name(type(decision))}"
+    commit(position, actor_for(member), name, decision, opening, answers=luck.answers, key=campaign.start_key)
+    _lay_seats(campaign, game, events)
 
 
 def _opened(
