@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from rules.isofarian_guard.battle.state import next_enemy
 from rules.isofarian_guard.content.pack import basics
 from tests.rules.isofarian_guard.battle.table import (
     DUMMY,
@@ -183,6 +185,7 @@ def test_a_new_enemy_acts_this_turn_if_its_slot_is_still_to_come() -> None:
     late.does("activate_enemy", slot="I", cards=["card"])
     assert late.enemy("II")["hp"] == 5
     assert late.refuses("activate_enemy", slot="III", cards=["card"]) == "enemy_out_of_order"
+    assert next_enemy(replace(late.state, enemies_activated=("I", "III"))) == "IV"
 
 
 @pytest.mark.rule("ISO-ADD-009")
