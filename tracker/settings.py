@@ -157,8 +157,9 @@ SERVESTATIC_USE_FINDERS = not PRODUCTION
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "rest_framework.authentication.SessionAuthentication",
-        "rest_framework.authentication.BasicAuthentication",
+        "tracker.api.signing_in.GuardedBasicAuthentication",
     ],
+    "DEFAULT_PARSER_CLASSES": ["tracker.api.parsing.ShallowJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tracker.api.problems.handle",

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from django.core.validators import MaxLengthValidator
 
 
 class Adapter(DefaultAccountAdapter):
@@ -33,6 +34,7 @@ class LoginForm(AllauthLoginForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         self.fields["login"].label = "Name or e-mail"
         self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["login"].validators.append(MaxLengthValidator(254))
         self.fields["remember"].label = "Stay signed in on this device"
 
 

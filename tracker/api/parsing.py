@@ -1,0 +1,22 @@
+"""Reading what programs send."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import JSONParser
+
+
+class ShallowJSONParser(JSONParser):
+    """JSON as deep as anybody needs it: what is nested too deeply to be read is the sender's mistake, not ours."""
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
+        """Read the body.
+
+        :raises ParseError: it is no JSON, or nested too deeply
+        """
+        try:
+            return super().parse(stream, media_type, parser_context)
+        except RecursionError:
+            raise ParseError("The JSON is nested too deeply.") from None
