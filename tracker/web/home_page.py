@@ -98,7 +98,7 @@ def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash:
     option = find_option(game.options(None, content), request.POST)
     campaign = start(
         request.user,  # type: ignore[arg-type]
-        name=request.POST.get("name", ""),
+        name=request.POST.get("name", _usual_name(request, game)),
         game_key=game.key,
         pack_hash=pack_hash,
         set_up=option.arguments(chosen(option, request.POST)),
@@ -106,6 +106,11 @@ def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash:
         key=key,
     )
     return redirect("campaign", campaign.id)
+
+
+def _usual_name(request: HttpRequest, game: Game[Any, Any]) -> str:
+    """The name that is proposed, and taken where the browser runs no scripts: the field is shared by several forms."""
+    return f"{game.title} of {request.user.get_username()}"[:100]
 
 
 def _form(
@@ -118,7 +123,7 @@ def _form(
     needed: LuckNeeded | None = None,
 ) -> HttpResponse:
     action = reverse("new_campaign", args=[game.key])
-    name = request.POST.get("name", f"{game.title} of {request.user.get_username()}"[:100])
+    name = request.POST.get("name", _usual_name(request, game))
     hidden = {"key": request.POST.get("key") or uuid.uuid4().hex, "pack": pack_hash}
     context = {
         "game": game,
