@@ -20,7 +20,6 @@ from tests.rules.isofarian_guard.battle.table import (
     gain,
     goes,
     stone,
-    with_base,
     with_stone,
 )
 
@@ -74,15 +73,13 @@ def test_a_counter_attack_is_remembered_until_the_next_step_nine() -> None:
     assert (table.view["last_attacker"], table.view["aggro"]) == ("kharzin", "vera")
     table.plays(("end_enemies_turn", {}), ("cleanup", {}), ("start_round", {}))
     for name in guards:
-        table.plays(
-            ("activate_guard", {"guard": name}), ("draw_chips", {"guard": name, "draws": drawn(table, name)}),
-            ("end_activation", {"guard": name}),
-        )  # fmt: skip
+        table.does("activate_guard", guard=name)
+        table.plays(("draw_chips", {"guard": name, "draws": bag_of(table, name)}), ("end_activation", {"guard": name}))
     table.does("end_guards_turn")
     assert table.view["aggro"] == "kharzin"
 
 
-def drawn(table: Table, name: str) -> list[str]:
+def bag_of(table: Table, name: str) -> list[str]:
     return [chip for chip, n in table.guard(name)["bag"].items() for _ in range(n)]
 
 
@@ -330,9 +327,6 @@ def test_all_enemies_are_both_standing_guards() -> None:
 def cubed(who: Any, **given: Any) -> dict[str, int]:
     """Which enemies gain a blue cube when the one in slot II acts."""
     blow = block({"op": "blue_cubes", "who": who, "n": 1})
-    table = enemies_turn(enemies_activated=["I"], **given)
-    content = with_base({"ai_cards": {"dummy": {"card": {"number": 1, "actions": [blow]}}}})
-    content["ai_cards"]["dummy"]["card"] = {"number": 1, "actions": [blow]}
     foes = dict.fromkeys(("I", "II", "III", "IV"), DUMMY) | given.get("enemies", {})
     table = Table(
         step="enemies_turn", enemies_activated=["I"], guards={"yana": {}}, enemies=foes,
@@ -393,10 +387,8 @@ def test_a_single_standing_guard_is_the_target_without_further_checks() -> None:
 @pytest.mark.rule("ISO-TGT-018")
 def test_a_target_stays_until_the_card_chooses_another() -> None:
     blow = block({"op": "lose_hp", "who": "target", "n": 1}, ap=0)
-    table = enemies_turn(
-        choose("aggro"), blow, blow, choose("lowest_def"), blow, guards={"yury": {"hp": 9, "def": 2}, "vera": {"hp": 9}},
-        aggro="yury",
-    )  # fmt: skip
+    guards = {"yury": {"hp": 9, "def": 2}, "vera": {"hp": 9}}
+    table = enemies_turn(choose("aggro"), blow, blow, choose("lowest_def"), blow, guards=guards, aggro="yury")
     goes(table)
     assert (table.guard("yury")["hp"], table.guard("vera")["hp"]) == (7, 8)
 
