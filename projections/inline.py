@@ -23,11 +23,11 @@ _STATE_COLUMNS = (
 )  # fmt: skip
 _STATE_KEYS = ("timeline_id", "projection", "generation", "key")
 _STATE_KEY_COLUMNS = tuple(column for column in _STATE_COLUMNS if column[0] in _STATE_KEYS)
-_HISTORY_COLUMNS = (
+HISTORY_COLUMNS = (
     ("campaign_id", "uuid"), ("timeline_id", "uuid"), ("version", "int"), ("projection", "text"), ("generation", "int"),
     ("data", "jsonb"), ("who", "text"), ("kind", "text"), ("words", "text"),
 )  # fmt: skip
-_HISTORY_KEYS = ("timeline_id", "projection", "generation", "version")
+HISTORY_KEYS = ("timeline_id", "projection", "generation", "version")
 _PROJECTED_COLUMNS = (
     ("campaign_id", "uuid"), ("timeline_id", "uuid"), ("version", "int"), ("generations", "jsonb"),
 )  # fmt: skip
@@ -142,7 +142,7 @@ def _history_write(change: Change, known: Known, whole: dict[str, int]) -> Write
             )
         if known.generations.get(projection.name) == generation:
             whole[projection.name] = generation
-    return Write("projections_historyrow", _HISTORY_COLUMNS, _HISTORY_KEYS, rows)
+    return Write("projections_historyrow", HISTORY_COLUMNS, HISTORY_KEYS, rows)
 
 
 def _ids(change: Change) -> tuple[Any, Any]:

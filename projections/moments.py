@@ -76,32 +76,37 @@ class _Teller:
         first, last = decisions[0].first_version, decisions[-1].last_version
         if self.version != first - 1:
             self.state = self._state_at(first - 1)
-        events = {row.version: row for row in store.read([Segment(self.timeline.id, first - 1, last)])}
+        events = {row[0]: row for row in store.versioned([Segment(self.timeline.id, first - 1, last)])}
         for decision in decisions:
             before = self.state
             versions = range(decision.first_version, decision.last_version + 1)
             own = tuple((version, self._taken(version, events.get(version))) for version in versions)
             yield self._moment(decision, own, before)
 
-    def _taken(self, version: int, row: store.Recorded | None) -> Event:
+    def _taken(self, version: int, row: tuple[int, str, int, bytes] | None) -> Event:
         """An event, after its effect on the state."""
         if row is None:
-            raise Untellable(f"timeline {self.timeline.id} version {version}: its event is missing")
+            raise Untellable(f"{self._place(version)}: its event is missing")
+        _, kind, shape, payload = row
         try:
-            event = row.event()
-            if isinstance(event, Rewound):
-                self.state = self._state_at(event.to)
-            else:
-                self.state = self.game.evolve(self.state, event)
+            event = codec.decode(kind, shape, payload)
+            self.state = self._after(event)
         except codec.Undecodable as error:
-            raise Untellable(str(error)) from error
+            raise Untellable(f"{self._place(version)}: {error}") from error
+        except Untellable:
+            raise
         except Exception as error:  # whatever the rules of today meet in an event of yesterday
-            place = f"timeline {row.timeline_id} version {row.version} ({row.type})"
-            raise Untellable(f"{place}: {type(error).__name__}: {error}") from error
-        self.version = row.version
-        if row.version in self.targets:
-            self.states[row.version] = self.state
+            raise Untellable(f"{self._place(version)} ({kind}): {type(error).__name__}: {error}") from error
+        self.version = version
+        if version in self.targets:
+            self.states[version] = self.state
         return event
+
+    def _after(self, event: Event) -> State | None:
+        return self._state_at(event.to) if isinstance(event, Rewound) else self.game.evolve(self.state, event)
+
+    def _place(self, version: int) -> str:
+        return f"timeline {self.timeline.id} version {version}"
 
     def _state_at(self, version: int) -> State | None:
         if version not in self.states:

@@ -16,11 +16,13 @@ from uuid import UUID, uuid4
 
 from projections.base import HistoryProjection, Index, Line, Projection, StateProjection, decoded, differences
 from projections.catalogue import projections
+from projections.inline import HISTORY_COLUMNS, HISTORY_KEYS
 from projections.models import HistoryRow, Projected, StateRow
 from projections.moments import Untellable, moments, own_decisions
 from projections.views import Moment
 from rules.games import game as game_of
 from tracker.eventstore.models import Stream
+from tracker.eventstore.sql import Write, stored_id, upsert
 from tracker.eventstore.store import LATEST
 from tracker.timelines.committing import together
 from tracker.timelines.models import Timeline
@@ -40,7 +42,7 @@ class CannotRebuild(Exception):
 class _Differences(NamedTuple):
     """What is to be written so that the stored lines of some decisions are right."""
 
-    rows: list[HistoryRow]
+    rows: list[tuple[Any, ...]]
     gone: list[int]
 
 
@@ -184,10 +186,7 @@ class _Rebuild:
         return _Differences(rows, [version for version in stored if version not in lines])
 
     def _write(self, projection: HistoryProjection, found: _Differences) -> None:
-        HistoryRow.objects.bulk_create(
-            found.rows, batch_size=BATCH, update_conflicts=True, update_fields=["data", "who", "kind", "words"],
-            unique_fields=["timeline_id", "projection", "generation", "version"],
-        )  # fmt: skip
+        upsert(Write("projections_historyrow", HISTORY_COLUMNS, HISTORY_KEYS, found.rows))
         if found.gone:
             self._stored(projection).filter(version__in=found.gone).delete()
         self.changed += len(found.rows) + len(found.gone)
@@ -259,12 +258,9 @@ class _Rebuild:
             place = f"timeline {self.timeline.id} version {moment.version} ({moment.name})"
             raise CannotRebuild(f"Rebuilding {projection.name}: {place}: {type(error).__name__}: {error}") from error
 
-    def _history_row(self, projection: HistoryProjection, version: int, line: Line) -> HistoryRow:
-        return HistoryRow(
-            campaign_id=self.timeline.campaign_id, timeline_id=self.timeline.id, version=version,
-            projection=projection.name, generation=self._generation(projection), data=decoded(line.data),
-            **line.found_by._asdict(),
-        )  # fmt: skip
+    def _history_row(self, projection: HistoryProjection, version: int, line: Line) -> tuple[Any, ...]:
+        ids = stored_id(self.timeline.campaign_id), stored_id(self.timeline.id)
+        return (*ids, version, projection.name, self._generation(projection), line.data.decode(), *line.found_by)
 
 
 def _is_same(row: HistoryRow | None, line: Line) -> bool:

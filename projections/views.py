@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 import msgspec
@@ -98,15 +99,25 @@ def plain_fact(event: Event) -> str:
     """An event as words and figures, without any knowledge of the game."""
     data = msgspec.to_builtins(event)
     name = str(data.pop("event"))
-    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
-    figures = ", ".join(
-        f"{words(key).lower()} {_plain(value)}" for key, value in data.items() if value not in (None, "")
-    )
-    return words(spaced) + (f": {figures}" if figures else "")
+    figures = ", ".join(f"{_label(key)} {_plain(value)}" for key, value in data.items() if value not in (None, ""))
+    return _title(name) + (f": {figures}" if figures else "")
+
+
+@cache
+def _title(name: str) -> str:
+    """An event's name as words. There are as many as the games have events."""
+    return words("".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip())
+
+
+@cache
+def _label(field: str) -> str:
+    return words(field).lower()
 
 
 def _plain(value: Any) -> str:
-    if isinstance(value, Mapping):
+    if isinstance(value, str):
+        return value.replace("_", " ")
+    if isinstance(value, dict):
         return ", ".join(f"{_plain(key)} {_plain(item)}" for key, item in value.items()) or "none"
     if isinstance(value, list | tuple):
         return ", ".join(map(_plain, value)) or "none"

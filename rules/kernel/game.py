@@ -159,16 +159,18 @@ class Game(ABC, Generic[S, P]):
 
     def evolve(self, state: S | None, event: Event) -> S | None:
         """The state after an event. Reads the event alone, never the pack and never chance."""
+        kind, rulebook = type(event), self.rulebook
+        if state is not None and kind in rulebook.evolvers:
+            return rulebook.evolvers[kind](state, event)
         if isinstance(event, TableEvent):
             return state
-        kind = type(event)
-        if kind in self.rulebook.founders:
-            return self.rulebook.founders[kind](event)
+        if kind in rulebook.founders:
+            return rulebook.founders[kind](event)
         if state is None:
             raise ValueError(f"{kind.__name__} before the set-up")
         if isinstance(event, ValueCorrected):
             return corrections.replaced(state, event.path, event.now)
-        return self.rulebook.evolvers[kind](state, event)
+        raise KeyError(f"nothing evolves {kind.__name__}")
 
     def fold(self, events: Iterable[Event], state: S | None = None) -> S | None:
         """The state after all events."""

@@ -21,8 +21,11 @@ def _without_underscore(name: str) -> str:
     return name.rstrip("_")
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=_without_underscore):
-    """What decisions and events have in common: keyword fields, nothing unknown."""
+class Message(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=_without_underscore, gc=False
+):
+    """What decisions and events have in common: keyword fields, nothing unknown. Immutable values cannot refer to
+    themselves, so the garbage collector need not search them."""
 
 
 class Decision(Message, frozen=True, tag_field="do", tag=snake):

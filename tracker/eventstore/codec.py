@@ -41,6 +41,8 @@ class _NameSpace(NamedTuple):
 
 
 _spaces: dict[str, _NameSpace] = {}
+_readers: dict[tuple[str, int], Callable[[bytes], Event]] = {}
+"""How stored events are read, by type and shape, as far as they were met: long histories hold few kinds."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -48,6 +50,7 @@ def register(name_space: str, kinds: Iterable[type[Event]], upcasters: Mapping[s
     """Make a name space known. ``upcasters`` lists, for an event name, the steps from shape 1 to 2, 2 to 3, ..."""
     kinds = tuple(kinds)
     union: Any = Union[tuple(kinds)]  # noqa: UP007 (built at run time)
+    _readers.clear()
     _spaces[name_space] = _NameSpace(frozenset(kinds), msgspec.json.Decoder(union), union, dict(upcasters))
 
 
@@ -100,19 +103,23 @@ def decode(kind: str, shape: int, payload: bytes) -> Event:
 
     :raises Undecodable: when its type is unknown or its content does not fit
     """
+    reader = _readers.get((kind, shape)) or _reader(kind, shape)
+    try:
+        return reader(payload)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        raise Undecodable(f"{kind} (shape {shape}): {error}") from error
+
+
+def _reader(kind: str, shape: int) -> Callable[[bytes], Event]:
     space_name, _, name = kind.rpartition(".")
     space = _spaces.get(space_name)
     if space is None:
         raise Undecodable(f"{kind}: unknown kind of event")
-    try:
-        event: Event
-        if steps := space.upcasters.get(name, ())[shape - 1 :]:
-            event = msgspec.convert(_upcast(payload, steps), space.union)
-        else:
-            event = space.decoder.decode(payload)
-    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
-        raise Undecodable(f"{kind} (shape {shape}): {error}") from error
-    return event
+    steps = space.upcasters.get(name, ())[shape - 1 :]
+    reader: Callable[[bytes], Event] = space.decoder.decode
+    if steps:
+        reader = lambda payload: msgspec.convert(_upcast(payload, steps), space.union)  # noqa: E731
+    return _readers.setdefault((kind, shape), reader)
 
 
 def _upcast(payload: bytes, steps: Iterable[Upcaster]) -> dict[str, Any]:

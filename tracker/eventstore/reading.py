@@ -83,11 +83,17 @@ def read(segments: Sequence[Segment]) -> Iterator[Recorded]:
 
 def payloads(segments: Sequence[Segment]) -> list[tuple[str, int, bytes]]:
     """Type, shape and payload alone of the events of some segments: what folding needs."""
+    return [row[1:] for row in versioned(segments)]
+
+
+def versioned(segments: Sequence[Segment]) -> list[tuple[int, str, int, bytes]]:
+    """Version, type, shape and payload alone of the events of some segments."""
     if not segments:
         return []
     with connection.cursor() as cursor:
         cursor.execute(sql.events_in("x.version, x.type, x.shape, x.payload"), _ranges(segments))
-        return [(kind, shape, bytes(payload)) for _, kind, shape, payload in cursor.fetchall()]
+        rows: list[tuple[int, str, int, bytes]] = cursor.fetchall()
+        return rows
 
 
 def hash_at(line: Lineage, version: int) -> bytes:

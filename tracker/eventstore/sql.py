@@ -176,15 +176,30 @@ def _postgres_write(write: Write) -> str:
         keys = tuple((name, kind) for name, kind in write.columns if name in write.keys)
         where = " AND ".join(f't."{name}" = r."{name}"::{kind}' for name, kind in keys)
         return f"DELETE FROM {write.table} t USING head, {_unnest(keys, 'r')} WHERE head.done AND {where}"
-    return (
-        f"INSERT INTO {write.table} ({names(write.columns)}) SELECT {_cast(write.columns, 'r')} "
-        f"FROM head, {_unnest(write.columns, 'r')} WHERE head.done{_on_conflict(write)}"
-    )
+    return _insert_from(write, f"head, {_unnest(write.columns, 'r')} WHERE head.done")
+
+
+def _insert_from(write: Write, source: str) -> str:
+    columns = f"INSERT INTO {write.table} ({names(write.columns)}) SELECT {_cast(write.columns, 'r')}"
+    return f"{columns} FROM {source}{_on_conflict(write)}"
+
+
+def upsert(write: Write) -> None:
+    """Insert or replace rows of a read model by themselves, in one statement."""
+    if not write.rows:
+        return
+    with connection.cursor() as cursor:
+        if is_postgres():
+            # Without a condition the parser takes ON CONFLICT for a part of a join.
+            cursor.execute(_insert_from(write, f"{_unnest(write.columns, 'r')} WHERE true"), columnwise(write.rows))
+        else:
+            cursor.executemany(sqlite_write(write), write.rows)
 
 
 def _unnest(columns: Columns, alias: str) -> str:
-    """Column-wise arrays as rows. A jsonb array travels as text and is cast afterwards."""
-    arrays = ", ".join(f"%s::{'text' if kind == 'jsonb' else kind}[]" for _, kind in columns)
+    """Column-wise arrays as rows. A jsonb array travels as text, as it is (quoting it would cost as much as writing
+    it), and is cast afterwards."""
+    arrays = ", ".join("%b::text[]" if kind == "jsonb" else f"%s::{kind}[]" for _, kind in columns)
     return f"unnest({arrays}) AS {alias}({names(columns)})"
 
 

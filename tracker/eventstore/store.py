@@ -25,12 +25,13 @@ from tracker.eventstore.reading import (
     newest_snapshot,
     payloads,
     read,
+    versioned,
 )
 
 __all__ = [
     "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "codec",
     "decision_of_key", "hash_at", "head", "keep_snapshot", "lineage", "newest_snapshot", "open_fork", "open_stream",
-    "payloads", "read", "write_rows",
+    "payloads", "read", "versioned", "write_rows",
 ]  # fmt: skip
 
 
