@@ -24,13 +24,14 @@ MOVES = OF_THE_GAME | Q(name__in=REWINDS)
 class Move(NamedTuple):
     """A stored decision that moved the game.
 
+    :param rewinds_to: the version that it put the game back to; ``None`` where it is a decision of the game
     :param hash_before: the hash of the event before it, where that stands in the same stream
     """
 
-    name: str
     first_version: int
     actor: str
-    hash_before: bytes | None
+    rewinds_to: int | None = None
+    hash_before: bytes | None = None
 
 
 def newest_own_move(timeline_id: UUID, version: int) -> Move | None:
@@ -42,8 +43,9 @@ def newest_own_move(timeline_id: UUID, version: int) -> Move | None:
 
 
 _NEWEST_MOVE = f"""
-SELECT d.name, d.first_version, d.actor, e.hash FROM {sql.DECISION} d
-LEFT JOIN {sql.EVENT} e ON e.timeline_id = d.timeline_id AND e.version = d.first_version - 1
+SELECT d.first_version, d.actor, own.rewind_to, before.hash FROM {sql.DECISION} d
+LEFT JOIN {sql.EVENT} own ON own.timeline_id = d.timeline_id AND own.version = d.first_version
+LEFT JOIN {sql.EVENT} before ON before.timeline_id = d.timeline_id AND before.version = d.first_version - 1
 WHERE d.timeline_id = %s AND d.first_version <= %s AND (d.name NOT LIKE %s OR d.name IN (%s, %s, %s))
 ORDER BY d.first_version DESC LIMIT 1"""  # noqa: S608 (made from constants alone)
 

@@ -91,15 +91,23 @@ def head_state(head: store.Head, game: Game[Any, Any]) -> State | None:
     return _remembered(key, state)
 
 
-def state_at(timeline: Timeline, version: int, game: Game[Any, Any], last_hash: bytes | None = None) -> State | None:
+def state_at(
+    timeline: Timeline,
+    version: int,
+    game: Game[Any, Any],
+    last_hash: bytes | None = None,
+    line: Lineage | None = None,
+) -> State | None:
     """The state at a version of a timeline, if possible the one that this process met there before.
 
     :param last_hash: the hash of the event at that version, where it is known already
+    :param line: the timeline up to that version or later, where it was read already
     """
     if version == 0:
         return None
-    last_hash = _hash_at(timeline, version) if last_hash is None else last_hash
-    return state_after(last_hash, game, lambda: state_on(store.lineage(timeline.id, version), version, game))
+    if last_hash is None:
+        last_hash = _hash_at(timeline, version) if line is None else store.hash_at(line, version)
+    return state_after(last_hash, game, lambda: state_on(line or store.lineage(timeline.id, version), version, game))
 
 
 def state_after(last_hash: bytes, game: Game[Any, Any], folded: Callable[[], State | None]) -> State | None:

@@ -30,6 +30,8 @@ from tracker.timelines.texts import optional, version_of
 
 How = Literal["undo", "redo", "rewind"]
 LONGEST_REASON = 200
+HOPS = 4
+"""How many rewinds in a row are followed one by one before all of them are read."""
 SET_UP = 1
 """The first version of every campaign's set-up."""
 
@@ -42,11 +44,11 @@ def undo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
     """
 
     def attempt(position: Position) -> Decided:
-        last = _last_move(position)
+        last, line = _last_move(position)
         if last is None or last.first_version == SET_UP:
             raise Refused("nothing_to_undo", "There is no decision left to take back.")
         ensure_may_rewind(timeline.campaign, actor, lambda: {last.actor})
-        return _commit(position, actor, last.first_version - 1, "undo", reason, key, last.hash_before)
+        return _commit(position, actor, last.first_version - 1, "undo", reason, key, line, last.hash_before)
 
     return _submitted(Submission(timeline, actor, expected, f"{TABLE}.undo", key), attempt)
 
@@ -64,7 +66,7 @@ def redo(timeline: Timeline, actor: Actor, *, expected: int, key: str | None = N
         if target is None:
             raise Refused("nothing_to_redo", "Nothing is set aside that could simply be brought back.")
         ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, target))
-        return _commit(position, actor, target, "redo", reason, key)
+        return _commit(position, actor, target, "redo", reason, key, line)
 
     return _submitted(Submission(timeline, actor, expected, f"{TABLE}.redo", key), attempt)
 
@@ -87,7 +89,7 @@ def rewind(
         if last_decision(line, to) == last_decision(line, position.version):
             raise Refused("no_effect", "The game is there already.")
         ensure_may_rewind(timeline.campaign, actor, _deciders(line, position.version, to))
-        return _commit(position, actor, to, "rewind", reason, key)
+        return _commit(position, actor, to, "rewind", reason, key, line)
 
     return _submitted(Submission(timeline, actor, expected, f"{TABLE}.rewind", key), attempt)
 
@@ -146,14 +148,19 @@ def _submitted(submission: Submission, attempt: Attempt) -> Decided:
     return again_while_free(submission, attempt)
 
 
-def _last_move(position: Position) -> Move | None:
-    """The last decision of the game in force."""
+def _last_move(position: Position) -> tuple[Move | None, Lineage | None]:
+    """The last decision of the game in force; with the lineage, where that had to be read to find it."""
     timeline, version = position.timeline, position.version
-    move = newest_own_move(timeline.id, version)
-    if move is not None and move.name not in REWINDS:
-        return move  # nothing was rewound since, so it is in force
-    last = last_decision(store.lineage(timeline.id, version), version)
-    return None if last is None else Move(last.name, last.first_version, last.actor, None)
+    for _ in range(HOPS):
+        move = newest_own_move(timeline.id, version)
+        if move is None:
+            break  # what is in force stands with an ancestor
+        if move.rewinds_to is None:
+            return move, None  # nothing was rewound since, so it is in force
+        version = move.rewinds_to
+    line = store.lineage(timeline.id, position.version)
+    last = last_decision(line, version)
+    return None if last is None else Move(last.first_version, last.actor), line
 
 
 def _deciders(line: Lineage, version: int, to: int) -> Callable[[], set[str]]:
@@ -175,8 +182,15 @@ def _shared(path: Sequence[Range], other: Sequence[Range]) -> int:
 
 
 def _commit(
-    position: Position, actor: Actor, to: int, how: How, reason: str, key: str | None, hash_there: bytes | None = None
+    position: Position,
+    actor: Actor,
+    to: int,
+    how: How,
+    reason: str,
+    key: str | None,
+    line: Lineage | None,
+    hash_there: bytes | None = None,
 ) -> Decided:
     event = Rewound(to=to, how=how, reason=optional(reason, LONGEST_REASON))
-    state = state_at(position.timeline, to, position.game, hash_there)
+    state = state_at(position.timeline, to, position.game, hash_there, line)
     return commit(position, actor, f"{TABLE}.{how}", None, [event], after=state, key=key)

@@ -41,6 +41,8 @@ MEANINGS = [
     ("a rewind is taken back by a rewind", "A B C to:A to:C", "A B C"),
     ("a rewind of a rewind of a rewind", "A B C to:A to:C to:B", "A B"),
     ("undo after a rewind takes back the last decision in force", "A B C D to:B undo", "A"),
+    ("undo after many rewinds in a row", "A B C" + " undo redo" * 6 + " undo undo", "A"),
+    ("undo in a branch after rewinds before it", "A B C undo D fork undo undo", "A"),
     ("a rewind to where the game is does nothing", "A B to:B", "no_effect"),
     ("a rewind to where the game is again does nothing", "A B undo to:A", "no_effect"),
     ("table talk moves nothing, so a rewind behind it does nothing", "A note to:A", "no_effect"),
