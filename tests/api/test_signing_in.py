@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 
 from tests.cast import signed_in
 from tracker.timelines.models import Timeline
@@ -51,3 +52,9 @@ def test_json_that_is_nested_too_deeply_is_the_senders_mistake(timeline: Timelin
     answer = signed_in(alice).post(address, "[" * 100_000, content_type="application/json")
     assert answer.status_code == 400
     assert "nested too deeply" in answer.json()["detail"]
+
+
+def test_the_schema_says_how_to_sign_in() -> None:
+    schema = SchemaGenerator().get_schema(public=True)
+    assert schema["components"]["securitySchemes"]["basicAuth"] == {"type": "http", "scheme": "basic"}
+    assert {"basicAuth": []} in schema["paths"]["/api/campaigns/"]["get"]["security"]

@@ -7,6 +7,7 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
+from drf_spectacular.authentication import BasicScheme
 from rest_framework.authentication import BasicAuthentication
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 
@@ -32,3 +33,9 @@ class GuardedBasicAuthentication(BasicAuthentication):
         if user is None or not user.is_active:
             raise AuthenticationFailed("Name and password do not fit together.")
         return user, None
+
+
+class GuardedBasicScheme(BasicScheme):
+    """How the OpenAPI schema describes it: as what it is to those who call."""
+
+    target_class = GuardedBasicAuthentication
