@@ -18,6 +18,8 @@ Arrow = Literal["left", "right"]
 Faction = Literal["human", "elf"]
 Number = Annotated[int, Meta(ge=0)]
 Mark = Annotated[int, Meta(ge=1, le=2)]
+Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=r"\S")]
+"""Something to read on a button."""
 PLAYERS: Mapping[Mode, int] = {"solo": 1, "coop": 2}
 
 
@@ -28,7 +30,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     :param stand_in: made up by us in place of a card whose text nobody entered yet
     """
 
-    name: str
+    name: Name
     stand_in: bool = False
 
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from rules.fantasy_defense.icons import ICONS, SPELLS
-from rules.fantasy_defense.pack import FantasyPack
+from rules.fantasy_defense.pack import DefenderCard, FantasyPack
 from rules.kernel import PackInvalid, read_pack
 from tests.rules.fantasy_defense.table import GAME, standard
 
@@ -105,3 +105,11 @@ def test_the_standard_pack_adds_up_and_says_what_is_made_up() -> None:
 
 def test_words_quote_rules_of_the_catalogue() -> None:
     assert {words.rule for words in (*ICONS.values(), *SPELLS.values())} <= set(GAME.catalogue)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 101])
+def test_a_card_has_a_name_that_fits_on_a_button(name: str) -> None:
+    card = {"name": name, "faction": "human", "cv": 4}
+    with pytest.raises(msgspec.ValidationError, match=r"\$\.name"):
+        msgspec.convert(card, DefenderCard)
+    assert msgspec.convert({**card, "name": "Zoë of the 9 Gates"}, DefenderCard).cv == 4
