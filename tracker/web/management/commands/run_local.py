@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from argparse import ArgumentParser
 from typing import Any
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         port = options["port"]
         if not 1 <= port <= 65535:
             raise CommandError(f"A port is a number from 1 to 65535, not {port}.")
+        _need_free(port)
         call_command("migrate", verbosity=0)
         call_command("demo", stdout=self.stdout)
         os.environ.setdefault("TRACKER_DEMO_LOGIN", f"{LOGIN}:{PASSWORD}")
@@ -35,3 +37,15 @@ class Command(BaseCommand):
         self.stdout.flush()
         uvicorn.run("tracker.asgi:application", host="127.0.0.1", port=port, log_level="warning",
                     timeout_graceful_shutdown=2)  # fmt: skip
+
+
+def _need_free(port: int) -> None:
+    """Say that the port is taken before anything is printed that sounds as if the app were there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the server does it: a port just left is free
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} cannot be used: {error.strerror}. Choose another: make run PORT=…"
+            ) from None
