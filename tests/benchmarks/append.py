@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-import threading
 import time
 from collections.abc import Callable
-from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import psycopg
 from django.conf import settings
@@ -16,12 +13,11 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresFactory
 from eventsourcing.utils import Environment
 
-from tests.benchmarks.harness import Report, ratios
-from tests.benchmarks.writers import throughput, timed, together
+from tests.benchmarks import following
+from tests.benchmarks.harness import Report, Side, ratios
+from tests.benchmarks.writers import Work, throughput, timed
 from tests.tracker.eventstore.stories import Story, named, register
 from tracker.eventstore import store
-from tracker.eventstore.feed import feed
-from tracker.eventstore.models import StoredEvent as Row
 from tracker.eventstore.recorder import DjangoApplicationRecorder
 
 PAYLOAD = b"y" * 248
@@ -32,26 +28,21 @@ def measure(report: Report) -> None:
     register()
     _library(time.monotonic(), create="y")
     for writers, library_bar, bare_bar in ((1, 1.8, 0.5), (8, 2.0, 0.36)):
-        report.row(
-            f"recorder, 3 events, {writers} writers: ours / the library's default",
-            ratios(lambda w=writers: throughput(_recorder, w), lambda w=writers: throughput(_library, w)),
-            least=library_bar,
-        )
-        report.row(
-            f"recorder, 3 events, {writers} writers: ours / bare psycopg into the same table",
-            ratios(lambda w=writers: throughput(_recorder, w), lambda w=writers: throughput(_bare, w)),
-            least=bare_bar,
-        )
-        report.row(
-            f"a whole decision (head, hash chain, 1.2 kB state), {writers} writers / the library's append",
-            ratios(lambda w=writers: throughput(_decision, w), lambda w=writers: throughput(_library, w)),
-        )
+        at = f"{writers} writer{'s' if writers > 1 else ''}"
+        for name, other, bar in (("the library's default", _library, library_bar), ("bare psycopg", _bare, bare_bar)):
+            sides = _rate(_recorder, writers), _rate(other, writers)
+            report.row(f"append of 3 events by the recorder, {at} / {name}", ratios(*sides), least=bar)
+        sides = _rate(_decision, writers), _rate(_library, writers)
+        report.row(f"decision with 3 events, head, hash chain, {at} / the library's append", ratios(*sides))
     report.row(
-        "5 ms of work in the transaction, own streams: 8 writers / 1 writer",
-        ratios(lambda: throughput(_slow, 8), lambda: throughput(_slow, 1)),
-        least=6,
-    )
-    _gap_safety(report)
+        "no global lock, 5 ms of work in the transaction: 8 writers / 1 writer",
+        ratios(_rate(_slow, 8), _rate(_slow, 1)), least=6,
+    )  # fmt: skip
+    following.measure(report)
+
+
+def _rate(work: Work, writers: int) -> Side:
+    return lambda: throughput(work, writers)
 
 
 def _library(until: float, create: str = "n") -> list[float]:
@@ -137,97 +128,14 @@ def _commit(story: Story, previous: bytes, version: int) -> store.Commit:
 def _slow(until: float) -> list[float]:
     """Appends inside a transaction that works on for 5 ms."""
     story = Story.opened()
+    head = story.head
+    previous, version = head.hash, head.version
 
     def write() -> None:
+        nonlocal previous, version
         with transaction.atomic():
-            story.decide(named("Fern"))
+            previous = store.append(_commit(story, previous, version))
+            version += 3
             time.sleep(0.005)
 
     return timed(write, until)
-
-
-def _gap_safety(report: Report) -> None:
-    missed, twice, disorder, naive, lags = 0, 0, 0, 0, []
-    for seed in (1, 2, 3):
-        found = _follow(seed)
-        missed, twice, disorder = missed + found["missed"], twice + found["twice"], disorder + found["disorder"]
-        naive += found["naive"]
-        lags += found["lags"]
-    report.row("gap safety, 8 writers with delays and rollbacks, 3 seeds: events missed", [missed], most=0)
-    report.row("gap safety: events seen twice", [twice], most=0)
-    report.row("gap safety: events out of stream order", [disorder], most=0)
-    report.row("gap safety: events that a naive reader missed (it must miss some)", [naive], least=1)
-    lags.sort()
-    report.row(
-        "lag of the reader behind the commit, p95, ms (writers hold back up to 10 ms)", [lags[len(lags) * 95 // 100]]
-    )
-
-
-class Reader:
-    """Follows the log while writers write, and beside it naively by "position above the last one seen"."""
-
-    def __init__(self) -> None:
-        self.before = Row.objects.order_by("-position").values_list("position", flat=True).first() or 0
-        self.seen: list[tuple[int, UUID, int]] = []
-        self.naive: set[int] = set()
-        self.lags: list[float] = []
-        self._done = threading.Event()
-        self._thread = threading.Thread(target=self._run)
-
-    def __enter__(self) -> Reader:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._done.set()
-        self._thread.join()
-
-    def _run(self) -> None:
-        at = last = self.before
-        while True:
-            stopped = self._done.is_set()
-            rows = feed(at, 500)
-            now = time.time() * 1_000_000
-            self.seen += [(row.position, row.timeline_id, row.version) for row in rows]
-            self.lags += [(now - row.recorded_at) / 1000 for row in rows]
-            at = rows[-1].position if rows else at
-            later = Row.objects.filter(position__gt=last).order_by("position").values_list("position", flat=True)
-            for last in later:
-                self.naive.add(last)
-            if stopped and not rows:
-                connection.close()
-                return
-            time.sleep(0.002)
-
-
-def _follow(seed: int) -> dict[str, Any]:
-    """One run of writers with a reader beside them: what it missed, saw twice, saw out of order."""
-
-    def write(until: float) -> list[float]:
-        luck, story = random.Random(f"{seed}-{uuid4()}"), Story.opened()
-
-        def one() -> None:
-            with transaction.atomic():
-                story.decide(*[named("Fern")] * luck.randint(1, 3))
-                time.sleep(luck.uniform(0, 0.01))
-                transaction.set_rollback(luck.random() < 0.05)
-
-        return timed(one, until)
-
-    reader = Reader()
-    writers = threading.Thread(target=lambda: together(write, 8, 3.0))
-    writers.start()  # forks before the reader has a connection
-    time.sleep(0.2)
-    with reader:
-        writers.join()
-    stored = set(Row.objects.filter(position__gt=reader.before).values_list("position", flat=True))
-    positions = [position for position, _, _ in reader.seen]
-    newest: dict[UUID, int] = {}
-    disorder = 0
-    for _, timeline, version in reader.seen:
-        disorder += version <= newest.get(timeline, 0)
-        newest[timeline] = version
-    return {
-        "missed": len(stored - set(positions)), "twice": len(positions) - len(set(positions)), "disorder": disorder,
-        "naive": len(stored - reader.naive), "lags": reader.lags,
-    }  # fmt: skip

@@ -2,14 +2,43 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-ROUNDS = 5
+QUICK = os.environ.get("TRACKER_BENCH_QUICK") == "1"
+"""A rough look: fewer and shorter rounds."""
+ROUNDS = 2 if QUICK else 5
 
 Side = Callable[[], float]
+
+
+class Judged(NamedTuple):
+    """A row: what was found, and whether its bar holds (``None``: it has none)."""
+
+    median: float
+    lowest: float
+    highest: float
+    bar: str
+    holds: bool | None
+
+
+def judged(found: Sequence[float], least: float | None = None, most: float | None = None) -> Judged:
+    """Judge a row by the median of its values.
+
+    :param least: the bar: not below
+    :param most: the bar: not above
+    """
+    median = statistics.median(found)
+    bar, holds = "none", None
+    if least is not None:
+        bar, holds = f">= {least:g}", median >= least
+    elif most is not None:
+        bar, holds = f"<= {most:g}", median <= most
+    return Judged(median, min(found), max(found), bar, holds)
 
 
 @dataclass
@@ -18,23 +47,14 @@ class Report:
 
     failed: list[str] = field(default_factory=list)
 
-    def row(self, name: str, found: list[float], *, least: float | None = None, most: float | None = None) -> None:
-        """Judge a row by the median of its values and print it.
-
-        :param least: the bar: not below
-        :param most: the bar: not above
-        """
-        median = statistics.median(found)
-        holds = (least is None or median >= least) and (most is None or median <= most)
-        bar = f">= {least:g}" if least is not None else f"<= {most:g}" if most is not None else "no bar"
-        verdict = ("holds" if holds else "DOES NOT HOLD") if bar != "no bar" else ""
-        print(f"{name:<78} {median:>9.3g}  ({min(found):.3g} to {max(found):.3g})  bar {bar:<8} {verdict}", flush=True)
-        if not holds:
+    def row(self, name: str, found: Sequence[float], *, least: float | None = None, most: float | None = None) -> None:
+        """Judge a row and print it: name, median with lowest and highest, bar, whether it holds."""
+        row = judged(found, least, most)
+        verdict = {True: "holds", False: "DOES NOT HOLD", None: "for information"}[row.holds]
+        spread = f"({row.lowest:.3g} to {row.highest:.3g})"
+        print(f"{name:<88} {row.median:>8.3g} {spread:<20} bar {row.bar:<8} {verdict}", flush=True)
+        if row.holds is False:
             self.failed.append(name)
-
-    def say(self, sentence: str) -> None:
-        """A line between the rows."""
-        print(sentence, flush=True)
 
 
 def ratios(one: Side, other: Side, rounds: int = ROUNDS) -> list[float]:
@@ -43,14 +63,28 @@ def ratios(one: Side, other: Side, rounds: int = ROUNDS) -> list[float]:
     return [one() / other() for _ in range(rounds)]
 
 
-def seconds(work: Callable[[], object], times: int = 1) -> float:
-    """How long one call takes, in seconds: the median of several."""
+def percentile(values: Sequence[float], percent: int) -> float:
+    """The value below which so many of a hundred lie."""
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+
+
+def seconds(work: Callable[[], object], times: int = 1, before: Callable[[], object] = lambda: None) -> float:
+    """How long one call takes, in seconds: the median of several.
+
+    :param before: done before each call, beside the clock
+    """
+    return percentile(durations(work, times, before), 50)
+
+
+def durations(work: Callable[[], object], times: int, before: Callable[[], object] = lambda: None) -> list[float]:
+    """How long each of several calls takes, in seconds."""
     taken = []
     for _ in range(times):
+        before()
         start = time.perf_counter()
         work()
         taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
+    return taken
 
 
 def rate(work: Callable[[], object], for_seconds: float) -> float:

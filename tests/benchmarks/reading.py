@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-import time
-from uuid import UUID, uuid4
+from itertools import count
+from uuid import UUID
 
 from django.conf import settings
 from django.db import connection
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
+from projections import inline
+from projections.models import HistoryRow, Projected, StateRow
 from projections.rebuilding import rebuild
-from tests.benchmarks.harness import Report, ratios, seconds
-from tests.benchmarks.tables import grow, prepare, table_of
+from tests.benchmarks.harness import Report, Side, ratios, seconds
+from tests.benchmarks.tables import Player, grow, prepare, table_of
 from tests.tracker.timelines.tables import Table
-from tracker.eventstore import codec, store
+from tracker.eventstore import store
+from tracker.eventstore.models import Snapshot, Stream
 from tracker.timelines import positions
 
 EVENTS = 10_000
 CHAIN = 64
+LIVE = 300
+"""Decisions of the live path a round."""
+
+_names = count(1)
 
 
 class Walker(Aggregate):
@@ -33,35 +40,18 @@ class Walker(Aggregate):
 def measure(report: Report) -> None:
     """The rows about reading."""
     user = prepare()
-    flat = table_of(user, EVENTS)
+    flat, double = table_of(user, EVENTS), table_of(user, 2 * EVENTS)
     nested = table_of(user, EVENTS // (CHAIN + 1))
     for _ in range(CHAIN):
         nested = nested.fork()
         grow(nested, EVENTS // (CHAIN + 1))
     report.row(
-        "reading through 64 nested branches / an unforked timeline of that length",
-        ratios(lambda: seconds(lambda: _read(nested), 3), lambda: seconds(lambda: _read(flat), 3)),
-        most=1.4,
-    )
-    application, walker = _library()
-    report.row(
-        "cold load of 10,000 events, command, save: the library / ours without any stored state",
-        ratios(lambda: seconds(lambda: _library_command(application, walker)), lambda: seconds(lambda: _cold(flat))),
-        least=8,
-    )
-    report.row(
-        "rebuild of the read models / a bare scan and decode of the same events, events a second",
-        ratios(lambda: 1 / seconds(lambda: rebuild(flat.timeline)), lambda: 1 / seconds(lambda: _decode(flat))),
-        least=0.4,
-    )
-    played = Table.opened(user)
-    report.row("rebuild / the live path, decisions a second", _against_live(played), least=20)
-    double = table_of(user, 2 * EVENTS)
-    report.row(
-        "rebuild time, 20,000 / 10,000 events",
-        ratios(lambda: seconds(lambda: rebuild(double.timeline)), lambda: seconds(lambda: rebuild(flat.timeline))),
-        most=2.2,
-    )
+        "reading 10,000 events through 64 nested branches / unforked",
+        ratios(lambda: seconds(lambda: _read(nested), 3), lambda: seconds(lambda: _read(flat), 3)), most=1.4,
+    )  # fmt: skip
+    _cold_load(report, Player.of(flat))
+    _rebuild(report, flat, double)
+    _against_live(report, Player.of(Table.opened(user)))
 
 
 def _read(table: Table) -> int:
@@ -69,19 +59,25 @@ def _read(table: Table) -> int:
     return len(store.payloads(line.stored(line.path(line.version))))
 
 
-def _decode(table: Table) -> None:
-    line = store.lineage(table.timeline.id)
-    for recorded in store.read(line.stored(line.path(line.version))):
-        codec.decode(recorded.type, recorded.shape, recorded.payload)
+def _cold_load(report: Report, player: Player) -> None:
+    """No state is stored nor at hand: all events are read and folded, then a decision is taken and saved."""
+    timeline = player.table.timeline
 
+    def forget() -> None:
+        Snapshot.objects.filter(timeline_id=timeline.id).delete()
+        Stream.objects.filter(id=timeline.id).update(rules_version=0)
+        positions.forget()
+        inline.forget()
 
-def _cold(table: Table) -> None:
-    """Fold the whole history as if no state were stored, then decide and save."""
-    positions.forget()
-    line = store.lineage(table.timeline.id)
-    rows = store.payloads(line.stored(line.path(line.version)))
-    positions.at_head(table.timeline).game.fold(codec.decode(*row) for row in rows)
-    table.call(f"Oak {uuid4().hex[:8]}")
+    application, walker = _library()
+
+    def command() -> None:
+        found: Walker = application.repository.get(walker)
+        found.name_it(f"Oak {next(_names)}")
+        application.save(found)
+
+    theirs, ours = (lambda: seconds(command, 3)), (lambda: seconds(player.decide, 3, before=forget))
+    report.row("cold load of 10,000 events, command, save: the library / ours", ratios(theirs, ours), least=8)
 
 
 def _library() -> tuple[Application, UUID]:
@@ -94,33 +90,44 @@ def _library() -> tuple[Application, UUID]:
         }
     )  # fmt: skip
     walker = Walker()
-    for number in range(EVENTS - 1):
-        walker.name_it(f"Fern {number}")
+    for _ in range(EVENTS - 1):
+        walker.name_it(f"Fern {next(_names)}")
     application.save(walker)
     return application, walker.id
 
 
-def _library_command(application: Application, walker: UUID) -> None:
-    found: Walker = application.repository.get(walker)
-    found.name_it(f"Oak {uuid4()}")
-    application.save(found)
+def _rebuild(report: Report, flat: Table, double: Table) -> None:
+    scan, anew = (lambda: seconds(lambda: _scan(double), 3)), _rebuilds(double)
+    report.row("rebuild from nothing, 20,000 events: a bare scan's time / the rebuild's", ratios(scan, anew), least=0.4)
+    report.row("rebuild time: 20,000 / 10,000 events", ratios(anew, _rebuilds(flat)), most=2.2)
 
 
-def _against_live(table: Table) -> list[float]:
-    """Both sides on one timeline: it grows by the live path, then all of it is rebuilt."""
+def _scan(table: Table) -> int:
+    line = store.lineage(table.timeline.id)
+    return sum(1 for _ in store.read(line.stored(line.path(line.version))))
+
+
+def _rebuilds(table: Table) -> Side:
+    """All read models from nothing."""
+
+    def clear() -> None:
+        for model in (StateRow, HistoryRow, Projected):
+            model.objects.filter(timeline_id=table.timeline.id).delete()
+
+    return lambda: seconds(lambda: rebuild(table.timeline), 3, before=clear)
+
+
+def _against_live(report: Report, player: Player) -> None:
+    """Both sides on one timeline of decisions with one event each, whose every decision has a line."""
 
     def live() -> float:
-        start, before = time.perf_counter(), table.version
-        for number in range(400):
-            table.call(f"Fern {number} {before}")
-        return (table.version - before) / (time.perf_counter() - start)
+        return LIVE / seconds(lambda: [player.decide() for _ in range(LIVE)])
 
     def anew() -> float:
-        return table.version / seconds(lambda: rebuild(table.timeline), 3)
+        return player.version / _rebuilds(player.table)()
 
-    live_rate = live()
-    found = []
-    for _ in range(5):
-        found.append(anew() / live_rate)
-        live_rate = live()
-    return found
+    for _ in range(8):
+        live()
+    report.row(
+        "rebuild from nothing, a line a decision / the live path, decisions a second", ratios(anew, live), least=20
+    )
