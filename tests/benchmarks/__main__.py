@@ -1,10 +1,11 @@
-"""``python -m tests.benchmarks [group ...]``: every group in a process and with databases of its own.
+"""Measures both sides of each ratio in one run, every group in a process and with databases of its own.
 
-Exit status 1 when a bar does not hold.
+Exit status 1 when a bar does not hold. The groups append, commands and reading need PostgreSQL.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -18,18 +19,25 @@ from tests.services import POSTGRES_URL, silence
 
 ON_POSTGRES = ("append", "commands", "reading")
 ANYWHERE = ("memory", "sqlite")
+GROUPS = (*ANYWHERE, *ON_POSTGRES)
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = f"tracker_bench_{os.getpid()}"
 
 
-def main(wanted: list[str]) -> int:
+def main(given: list[str]) -> int:
     """Run the groups; 1 when a bar does not hold in one of them."""
-    unknown = set(wanted) - {*ON_POSTGRES, *ANYWHERE}
-    if unknown:
-        print(f"There is no group {', '.join(sorted(unknown))}. Groups: {', '.join((*ON_POSTGRES, *ANYWHERE))}.")
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser.add_argument("groups", nargs="*", metavar="group", help=", ".join(GROUPS))
+    parser.add_argument("--quick", action="store_true", help="a rough look: fewer and shorter rounds")
+    arguments = parser.parse_args(given)
+    if unknown := set(arguments.groups) - set(GROUPS):
+        print(f"There is no group {', '.join(sorted(unknown))}. Groups: {', '.join(GROUPS)}.")
         return 2
+    if arguments.quick:
+        os.environ["TRACKER_BENCH_QUICK"] = "1"
+        print("A rough look: few and short rounds. What is close to its bar may fall on either side.")
     status = 0
-    for group in wanted or (*ANYWHERE, *ON_POSTGRES):
+    for group in arguments.groups or GROUPS:
         print(f"\n== {group}", flush=True)
         status |= _on_postgres(group) if group in ON_POSTGRES else _on_sqlite(group)
     return status
@@ -37,7 +45,7 @@ def main(wanted: list[str]) -> int:
 
 def _on_postgres(group: str) -> int:
     if why := silence("PostgreSQL", POSTGRES_URL):
-        print(f"Left out: {why}.")
+        print(f"Left out, since it needs PostgreSQL: {why}.")
         return 0
     with psycopg.connect(POSTGRES_URL, autocommit=True) as server:
         server.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)")

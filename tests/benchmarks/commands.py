@@ -1,4 +1,4 @@
-"""Whole commands on PostgreSQL: what a decision, an undo, a branch and a look back cost, however long the history is."""
+"""Whole commands on PostgreSQL: what a decision, an undo, a branch and a look back cost in a long history."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _copy(table: Table) -> None:
     chosen = columns.replace('"timeline_id"', "%s::uuid")
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {sql.EVENT} ({columns}, position) "  # noqa: S608 (made from constants alone)
+            f"INSERT INTO {sql.EVENT} ({columns}, position) "
             f"SELECT {chosen}, nextval('{sql.EVENT}_position_seq') FROM {sql.EVENT} "
             "WHERE timeline_id = %s AND version <= 10000",
             [uuid4(), table.timeline.id],
@@ -93,7 +93,7 @@ def _copy(table: Table) -> None:
 
 def _past(report: Report, table: Table) -> None:
     """A look back at some version, nothing of it at hand."""
-    luck = random.Random(1)  # noqa: S311 (no secret)
+    luck = random.Random(1)
 
     def look() -> None:
         positions.at_version(table.timeline, luck.randrange(5, LONG))

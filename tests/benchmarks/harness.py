@@ -51,10 +51,14 @@ class Report:
         """Judge a row and print it: name, median with lowest and highest, bar, whether it holds."""
         row = judged(found, least, most)
         verdict = {True: "holds", False: "DOES NOT HOLD", None: "for information"}[row.holds]
-        spread = f"({row.lowest:.3g} to {row.highest:.3g})"
-        print(f"{name:<88} {row.median:>8.3g} {spread:<20} bar {row.bar:<8} {verdict}", flush=True)
+        spread = f"({_short(row.lowest)} to {_short(row.highest)})"
+        print(f"{name:<100} {_short(row.median):>7} {spread:<20} bar {row.bar:<8} {verdict}", flush=True)
         if row.holds is False:
             self.failed.append(name)
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def ratios(one: Side, other: Side, rounds: int = ROUNDS) -> list[float]:

@@ -172,7 +172,7 @@ def happenings(count: int, nodes: int, *, split: bool) -> list[Event]:
 
 
 def _wanderings(count: int, nodes: int, region: int) -> Iterator[Event]:
-    luck = random.Random(1)  # noqa: S311 (no secret)
+    luck = random.Random(1)
     for number in range(count):
         hero, resource, node = luck.choice(HEROES), luck.choice(RESOURCES), luck.randrange(nodes)
         makers = (

@@ -104,7 +104,7 @@ class _Library:
 def _decisions_a_second() -> float:
     """Whole games of a random player, recorded first, then decided and evolved again by the clock."""
     pack = shipped_packs(DEFENSE.key)["standard.yaml"]
-    luck, played = random.Random(7), []  # noqa: S311 (no secret)
+    luck, played = random.Random(7), []
     for _ in range(3):
         state = None
         for step in range(300):

@@ -35,7 +35,7 @@ def together(work: Work, writers: int, for_seconds: float) -> list[list[float]]:
 
 
 def throughput(work: Work, writers: int, for_seconds: float = 0.4 if QUICK else 1.5) -> float:
-    """Writes a second of all writers. What each needs until its first write is done (connections, plans) is left out."""
+    """Writes a second of all writers. What each needs until its first one is done (connections, plans) is left out."""
     found = [taken[1:] for taken in together(work, writers, for_seconds)]
     return sum(len(taken) / sum(taken) for taken in found if taken)
 
