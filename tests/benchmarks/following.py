@@ -69,15 +69,15 @@ class Reader:
 
     def _run(self) -> None:
         at = last = self.before
-        caught_up = False
+        caught_up = float("inf")
         while True:
             stopped = self._done.is_set()
             rows = feed(at, PAGE)
             now = time.time() * 1_000_000
             self.seen += [(row.position, row.timeline_id, row.version) for row in rows]
-            if caught_up:
-                self.lags += [(now - row.recorded_at) / 1000 for row in rows]
-            caught_up = caught_up or len(rows) < PAGE
+            self.lags += [(now - row.recorded_at) / 1000 for row in rows if row.recorded_at > caught_up]
+            if rows and len(rows) < PAGE:
+                caught_up = min(caught_up, now)
             at = rows[-1].position if rows else at
             if self._naively:
                 later = StoredEvent.objects.filter(position__gt=last).order_by("position")
