@@ -51,7 +51,6 @@ class AdventureLog(HistoryProjection):
 
     def entry(self, moment: Moment) -> Row | None:
         story, _, decision = moment.name.partition(".")
-        landmarks = [found for _, event in moment.events if (found := moment.game.landmark(event))]
         return {
             "decision": moment.name,
             "decision_id": moment.decision_id,
@@ -63,7 +62,7 @@ class AdventureLog(HistoryProjection):
             "at": moment.recorded_at,
             "last": moment.last_version,
             "luck": [answer for answer in moment.answers if answer.values],
-            "landmarks": landmarks,
+            "landmarks": list(moment.landmarks.values()),
         }
 
 
@@ -81,19 +80,21 @@ class Checkpoints(HistoryProjection):
 
     def entry(self, moment: Moment) -> Row | None:
         found: list[dict[str, Any]] = []
-        for _, event in moment.events:
+        if not (moment.landmarks or moment.kinds & {CheckpointNamed, CheckpointRemoved}):
+            return None
+        for version, event in moment.events:
             if isinstance(event, CheckpointNamed):
                 found.append({"version": event.version, "name": event.name, "by": moment.alias})
             elif isinstance(event, CheckpointRemoved):
                 found.append({"version": event.version, "name": "", "by": moment.alias})
-            elif (landmark := moment.game.landmark(event)) and landmark.checkpoint:
+            elif (landmark := moment.landmarks.get(version)) and landmark.checkpoint:
                 # The whole decision led there: a game is put back to its end, never into its midst.
                 found.append({"version": moment.last_version, "name": landmark.label, "by": ""})
         return {"checkpoints": found} if found else None
 
 
 def _sentence(moment: Moment) -> str:
-    if any(isinstance(event, ValueCorrected) for _, event in moment.events):
+    if ValueCorrected in moment.kinds:
         return _correction(moment)
     if moment.name.startswith(f"{TABLE}."):
         return table_sentence(moment)
@@ -102,7 +103,7 @@ def _sentence(moment: Moment) -> str:
 
 def _facts(moment: Moment) -> tuple[str, ...]:
     table = table_facts(moment)
-    if all(isinstance(event, TableEvent | ValueCorrected) for _, event in moment.events):
+    if all(issubclass(kind, TableEvent | ValueCorrected) for kind in moment.kinds):
         return table
     return table + views(moment.game.key).facts(moment)
 

@@ -18,7 +18,7 @@ def table_sentence(moment: Moment) -> str:
 
 def table_facts(moment: Moment) -> tuple[str, ...]:
     """The facts about the table that came with a decision, the sentence's own left out."""
-    if moment.name.startswith(f"{t.TABLE}."):
+    if moment.name.startswith(f"{t.TABLE}.") or moment.kinds.isdisjoint(_SAID):
         return ()
     said = (_SAID[type(event)](moment.alias or "Somebody", event) for _, event in moment.events if type(event) in _SAID)
     return tuple(said)

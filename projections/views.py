@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Protocol
 
 import msgspec
 
-from rules.kernel import Answer, Event, Game, Pack, State, words
+from rules.kernel import Answer, Event, Game, Landmark, Pack, State, words
 
 Row = Mapping[str, Any]
 
@@ -51,6 +51,17 @@ class Moment:
     def last_version(self) -> int:
         """Version of the last fact."""
         return self.events[-1][0]
+
+    @cached_property
+    def landmarks(self) -> Mapping[int, Landmark]:
+        """The places in the story that it reached, by the version of the fact."""
+        found = {version: self.game.landmark(event) for version, event in self.events}
+        return {version: landmark for version, landmark in found.items() if landmark is not None}
+
+    @cached_property
+    def kinds(self) -> frozenset[type[Event]]:
+        """Of which kinds its facts are."""
+        return frozenset([type(event) for _, event in self.events])
 
 
 class GameViews(Protocol):
@@ -92,15 +103,15 @@ class PlainViews:
 
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Each event's name and figures."""
-        return tuple(plain_fact(event) for _, event in moment.events)
+        return tuple([plain_fact(event) for _, event in moment.events])
 
 
 def plain_fact(event: Event) -> str:
     """An event as words and figures, without any knowledge of the game."""
     data = msgspec.to_builtins(event)
     name = str(data.pop("event"))
-    figures = ", ".join(f"{_label(key)} {_plain(value)}" for key, value in data.items() if value not in (None, ""))
-    return _title(name) + (f": {figures}" if figures else "")
+    figures = [f"{_label(key)} {_plain(value)}" for key, value in data.items() if value not in (None, "")]
+    return _title(name) + (f": {', '.join(figures)}" if figures else "")
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -90,10 +91,17 @@ def versioned(segments: Sequence[Segment]) -> list[tuple[int, str, int, bytes]]:
     """Version, type, shape and payload alone of the events of some segments."""
     if not segments:
         return []
+    columns = "x.version, x.type, x.shape, x.payload"
     with connection.cursor() as cursor:
-        cursor.execute(sql.events_in("x.version, x.type, x.shape, x.payload"), _ranges(segments))
+        sql.answer_in_binary(cursor)
+        if len(segments) == 1:  # most histories are one range, which the index has in order
+            timeline_id, low, high = segments[0]
+            cursor.execute(sql.events_of(columns), [sql.stored_id(timeline_id), low, high])
+        else:
+            cursor.execute(sql.events_in(columns, sort=False), _ranges(segments))
         rows: list[tuple[int, str, int, bytes]] = cursor.fetchall()
-        return rows
+    rows.sort(key=itemgetter(0))  # they come range by range, sorted as good as always: far quicker than in the server
+    return rows
 
 
 def hash_at(line: Lineage, version: int) -> bytes:

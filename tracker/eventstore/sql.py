@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 STREAM = "eventstore_stream"
 EVENT = "eventstore_storedevent"
@@ -229,9 +230,25 @@ SELECT id, low, high FROM up WHERE low < high ORDER BY low"""
 _IN_RANGE = "x.timeline_id = s.id AND x.version > s.low AND x.version <= s.high"
 
 
-def events_in(columns: str, condition: str = "") -> str:
-    """Events of some segments, in order."""
-    return _in_ranges(EVENT, columns, condition, "") + " ORDER BY x.version"
+def events_in(columns: str, condition: str = "", *, sort: bool = True) -> str:
+    """Events of some segments, in order, unless the caller sorts them."""
+    return _in_ranges(EVENT, columns, condition, "") + (" ORDER BY x.version" if sort else "")
+
+
+def events_of(columns: str) -> str:
+    """Events of one segment, in order."""
+    return (
+        f"SELECT {columns} FROM {EVENT} x WHERE x.timeline_id = %s AND x.version > %s AND x.version <= %s "
+        "ORDER BY x.version"
+    )
+
+
+def answer_in_binary(cursor: CursorWrapper) -> None:
+    """Let bytes come as they are, not as digits: of thousands of rows a fifth of the time."""
+    if is_postgres():
+        from psycopg.pq import Format  # not where there is no PostgreSQL
+
+        cursor.cursor.format = Format.BINARY
 
 
 NEWEST_SNAPSHOT_CONDITION = "AND x.rules_version = %s"

@@ -122,7 +122,7 @@ def state_on(line: Lineage, version: int, game: Game[Any, Any]) -> State | None:
     path = line.path(version)
     kept = store.newest_snapshot(line, path, game.version)
     start, state = (kept[0], decoded(game, kept[1])) if kept else (0, None)
-    for kind, shape, payload in store.payloads(line.stored(after(path, start))):
+    for _, kind, shape, payload in store.versioned(line.stored(after(path, start))):
         state = game.evolve(state, codec.decode(kind, shape, payload))
     return state
 

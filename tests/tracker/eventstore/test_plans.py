@@ -61,6 +61,7 @@ READS: dict[str, Callable[[Story], object]] = {
     "lineage": lambda story: store.lineage(story.timeline),
     "events": lambda story: story.stored(),
     "payloads": lambda story: store.payloads(store.lineage(story.timeline).segments),
+    "payloads of one range": lambda story: store.payloads(store.lineage(story.timeline).segments[-1:]),
     "path": lambda story: story.names(),
     "hash": lambda story: store.hash_at(store.lineage(story.timeline), 2),
     "snapshot": lambda story: store.newest_snapshot(store.lineage(story.timeline), [Range(0, 7)], 1),
