@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import time
 from collections.abc import Callable
@@ -25,12 +26,14 @@ def together(work: Work, writers: int, for_seconds: float) -> list[list[float]]:
         barrier.wait()
         answers.put(work(time.monotonic() + for_seconds))
 
+    gc.freeze()  # a full collection on either side would copy every page that both share, and pause for that long
     processes = [context.Process(target=run) for _ in range(writers)]
     for process in processes:
         process.start()
     found = [answers.get(timeout=for_seconds + 60) for _ in processes]
     for process in processes:
         process.join()
+    gc.unfreeze()
     return found
 
 
