@@ -1,12 +1,12 @@
 """Every value that is counted out from the position, in one place, with its parts.
 
-Judging, options and pages ask here; nobody else adds up ATK, DEF, damage or odds.
+Judging, options and pages ask here; nobody else adds up ATK, DEF or damage. Odds are in
+:mod:`~rules.isofarian_guard.battle.odds`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ from rules.isofarian_guard.battle.effects import Immune, Static, StaticModify, S
 from rules.isofarian_guard.battle.library import Library
 from rules.isofarian_guard.battle.scene import Scene, meant
 from rules.isofarian_guard.battle.state import AbilityCard, BattleState, Card, Guard, combatant, is_enemy
-from rules.kernel import at_least, words
+from rules.kernel import words
 
 NOBODY_LINGERS: frozenset[str] = frozenset()
 
@@ -282,45 +282,3 @@ def element_active(state: BattleState, element: str) -> bool:
         for guard in state.guards.values()
         for card in guard.slots.values()
     )
-
-
-def hand_odds(guard: Guard, wanted: Iterable[str], count: int) -> Fraction:
-    """The exact chance that the hand drawn now holds at least so many of some chips, Fear aside.
-
-    Black chips alone end a draw of n (ISO-DRAW-002), so the number of chips drawn is itself left to luck: the hand ends
-    with the n-th black chip. Of black chips it holds exactly n (or all); of the others those that come up before.
-
-    :param wanted: chip ids
-    """
-    number = draw_number(guard)
-    return drawn_odds(guard, wanted, count, number) if number else Fraction(int(count <= 0))
-
-
-def drawn_odds(guard: Guard, wanted: Iterable[str], count: int, number: int) -> Fraction:
-    """As :func:`hand_odds` for a draw that ends with so many black chips."""
-    chosen = frozenset(wanted)
-    black = {chip: held for chip, held in guard.bag.items() if chips.color(chip) == "black"}
-    others = {chip: held for chip, held in guard.bag.items() if chips.color(chip) != "black"}
-    blacks, wanted_others = sum(black.values()), sum(held for chip, held in others.items() if chip in chosen)
-    total = Fraction(0)
-    for found, chance in _before_black(wanted_others, blacks, min(number, blacks), number >= blacks + 1).items():
-        total += chance * at_least(black, chosen, count - found, number)
-    return total
-
-
-def _before_black(wanted: int, blacks: int, number: int, whole_bag: bool) -> dict[int, Fraction]:
-    """How many of some chips come up before the n-th of the black chips.
-
-    Each chip that is not black falls with equal chance into one of the gaps that the black chips leave; the first n
-    gaps are drawn. Placing the wanted chips one by one gives the urn of Polya: a gap grows with each chip in it."""
-    if whole_bag or not blacks:
-        return {wanted: Fraction(1)}
-    reached = {0: Fraction(1)}
-    for placed in range(wanted):
-        after: dict[int, Fraction] = {}
-        for found, chance in reached.items():
-            inside = Fraction(number + found, blacks + 1 + placed)
-            after[found + 1] = after.get(found + 1, Fraction(0)) + chance * inside
-            after[found] = after.get(found, Fraction(0)) + chance * (1 - inside)
-        reached = after
-    return reached

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.isofarian_guard.battle import chips, derived
+from rules.isofarian_guard.battle import chips, derived, odds
 from rules.isofarian_guard.battle.book import book
 from rules.isofarian_guard.battle.drawing import REFILL_HP, refill_refusal
 from rules.isofarian_guard.battle.effects import Negate
@@ -67,7 +67,7 @@ def _drawing(state: BattleState, cards: Library, name: str) -> Iterator[Option]:
         group="Draw",
         likely=True,
         luck=not nothing,
-        note=odds_words(guard, number),
+        note=odds_words(state, cards, name, number),
     )
     if not nothing:
         fields = (Field("negate", "Negate it where that is possible", "flag", required=False),) if optional else ()
@@ -93,12 +93,13 @@ def _negation_field(optional: tuple[str, ...]) -> tuple[Field, ...]:
     return (Field("negate_kinds", "Negate when it comes up", "many", choices=shown, minimum=0, required=False),)
 
 
-def odds_words(guard: Guard, number: int) -> str:
+def odds_words(state: BattleState, cards: Library, name: str, number: int) -> str:
     """The chance of some chips in the draw that comes next: ``a Sword 83 %, Fear 12 %``."""
+    contents, fear = state.guards[name].bag, odds.fear_works(state, cards, name)
     told = []
     for kind, label in TOLD_ODDS:
-        wanted = [chip for chip in guard.bag if chips.kind(chip) == kind]
+        wanted = [chip for chip in contents if chips.kind(chip) == kind]
         if wanted and number:
-            chance = derived.drawn_odds(guard, wanted, 1, number)
+            chance = odds.chips_odds(contents, wanted, 1, number, fear=fear)
             told.append(f"{label} {round(float(chance) * 100)} %")
     return ", ".join(told)
