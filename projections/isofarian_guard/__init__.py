@@ -1,0 +1,1 @@
+"""The Isofarian Guard for readers."""
