@@ -44,13 +44,19 @@ def _pending(state: Position) -> str:
     besieged = len(open_gates(state))
     hands = ", ".join(str(len(player.hand)) for player in state.players.values())
     return {
-        "invasion": f"{draws_left(state)} more Invaders come this round.",
+        "invasion": _invasion(state),
         "strategy": f"Deploy, move and cast. In hand: {hands}; {figures.HAND_LIMIT} may stay.",
         "battle": f"{besieged} besieged gate{'' if besieged == 1 else 's'} to resolve.",
         "reinforcement": "New Defenders come, then the next round begins.",
         "won": f"The city holds with morale {state.morale}, in round {state.round}.",
         "lost": f"The city fell in round {state.round}.",
     }[state.phase]
+
+
+def _invasion(state: Position) -> str:
+    if state.owed:
+        return "An Infiltrator came up: choose the Defender that it costs."
+    return f"{draws_left(state)} more Invaders come this round."
 
 
 def _gate(state: Position, pack: FantasyPack, name: str) -> Row:

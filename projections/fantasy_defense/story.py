@@ -78,6 +78,10 @@ def _invader_drawn(event: e.InvaderDrawn, pack: FantasyPack) -> str:
     return f"{pack.name_of(event.invader)} was drawn: {event.tier}, {figures}{spy}."
 
 
+def _infiltrated(event: e.DefenderInfiltrated, pack: FantasyPack) -> str:
+    return f"The Infiltrator cost {event.player} {pack.name_of(event.card)} from hand."
+
+
 _HEADLINES: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     e.GameSetUp: _set_up,
     e.InvaderAssigned: _assigned,
@@ -94,6 +98,7 @@ _HEADLINES: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     e.DefenderSkirmished: lambda x, p: f"{p.name_of(x.card)} skirmished on to {gate_name(x.to)}.",
     e.BattlesEnded: lambda x, p: "The battles of this round are over.",
     e.CardsDrawn: _drawn,
+    e.DefenderInfiltrated: _infiltrated,
 }
 
 _ENDINGS: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
@@ -106,7 +111,7 @@ _FACTS: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     **_ENDINGS,
     e.GameSetUp: _mustered,
     e.InvaderDrawn: _invader_drawn,
-    e.DefenderInfiltrated: lambda x, p: f"The Infiltrator cost {x.player} {p.name_of(x.card)} from hand.",
+    e.DefenderDemanded: lambda x, p: f"The Infiltrator asks {x.player} for a Defender from hand.",
     e.EffectTriggered: lambda x, p: f"{p.name_of(x.card)} used {ICONS[x.icon].name}.",
     e.SpellRefreshed: lambda x, p: f"{p.name_of(x.spell)} is ready again.",
     e.DefenderReturned: lambda x, p: f"{p.name_of(x.card)} went back to hand from {gate_name(x.gate)}.",

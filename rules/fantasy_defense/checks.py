@@ -91,6 +91,10 @@ def _phase(state: Position) -> Iterator[str]:
     for player, cards in state.players.items():
         if state.phase == "battle" and len(cards.hand) > figures.HAND_LIMIT:
             yield f"{player} holds {len(cards.hand)} Defenders after the Strategy Phase."
+    for player, invader in state.owed.items():
+        able = player in state.players and state.players[player].hand
+        if state.phase != "invasion" or not able or not besieged_by(state, invader):
+            yield f"{player} owes {invader} a Defender and cannot pay."
     if state.phase == "reinforcement" and open_gates(state):
         yield "A besieged gate was left unresolved."
 

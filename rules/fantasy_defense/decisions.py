@@ -37,11 +37,18 @@ class SetUp(Decision, frozen=True):
 class DrawInvader(Decision, frozen=True):
     """Draw the next Invader and assign it.
 
-    :param discards: the Defender that each player would discard to an Infiltrator; named beforehand wherever one may
-        come up, so that nobody can look first
+    :param discards: the Defender that each player discards to an Infiltrator: named with the draw where it is known
+        that one comes up, otherwise left to :class:`PayInfiltrator` or named beforehand if a player likes
     """
 
     discards: Mapping[str, str] = {}
+
+
+class PayInfiltrator(Decision, frozen=True):
+    """Discard a Defender from hand to the Infiltrator that was drawn."""
+
+    card: str
+    player: str = "p1"
 
 
 class EndInvasion(Decision, frozen=True):

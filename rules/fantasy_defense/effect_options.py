@@ -103,15 +103,20 @@ def _shifting_winds(form: _Form) -> Iterable[Option]:
 
 
 def _foresight(form: _Form) -> Iterable[Option]:
-    cards = tuple(form.cards.deck.contents)
-    field = Field("effect.take", "Card to take", choices=defender_choices(form.pack, cards))
-    yield form.option(fields=(field,), blocked="" if cards else "Your deck is empty.", likely=bool(cards))
+    yield _one_card(form, "effect.take", "Card to take", form.cards.deck.contents, "Your deck is empty.")
 
 
 def _rebirth(form: _Form) -> Iterable[Option]:
     cards = form.cards.discard
-    field = Field("effect.card", "Discarded Defender", choices=defender_choices(form.pack, cards))
-    yield form.option(fields=(field,), blocked="" if cards else "Your discard pile is empty.", likely=bool(cards))
+    yield _one_card(form, "effect.card", "Discarded Defender", cards, "Your discard pile is empty.")
+
+
+def _one_card(form: _Form, name: str, label: str, cards: Iterable[str], nothing: str) -> Option:
+    """An effect on one card of a pile, greyed out while the pile has none."""
+    found = defender_choices(form.pack, cards)
+    if not found:
+        return form.option(fixed={"effect": True}, blocked=nothing, likely=False)
+    return form.option(fields=(Field(name, label, choices=found),))
 
 
 def _headshot(form: _Form) -> Iterable[Option]:

@@ -81,6 +81,13 @@ class BossHeldBack(Event, frozen=True):
     invader: str
 
 
+class DefenderDemanded(Event, frozen=True):
+    """An Infiltrator came up and a player has yet to choose the Defender that it costs."""
+
+    player: str
+    invader: str
+
+
 class DefenderInfiltrated(Event, frozen=True):
     """An Infiltrator cost a player a Defender from hand."""
 

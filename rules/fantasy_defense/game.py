@@ -36,7 +36,7 @@ class FantasyDefense(Game[Position, FantasyPack]):
 
     key = "fantasy_defense"
     title = "Fantasy Defense"
-    version = 1
+    version = 2
     reasons = REASONS
     state_type = Position
     pack_type = FantasyPack

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.fantasy_defense import figures
-from rules.fantasy_defense.book import FantasyTurn, book, gate_name, in_phase, player_name
-from rules.fantasy_defense.decisions import DrawInvader, EndInvasion
+from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase, player_name
+from rules.fantasy_defense.decisions import DrawInvader, EndInvasion, PayInfiltrator
 from rules.fantasy_defense.events import (
     BossHeldBack,
+    DefenderDemanded,
     DefenderInfiltrated,
     InvaderAssigned,
     InvaderDrawn,
@@ -30,7 +31,7 @@ from rules.fantasy_defense.state import (
     row,
     with_gate,
 )
-from rules.kernel import Deck, Field, Option, Refused
+from rules.kernel import Choice, Deck, Field, Option, Refused
 
 # ---- drawing and assigning
 
@@ -38,7 +39,7 @@ from rules.kernel import Deck, Field, Option, Refused
 @book.decides(DrawInvader)
 def draw_invader(turn: FantasyTurn, decision: DrawInvader) -> None:
     """Draw 1 Invader and assign it before the next (FD-INV-001 to FD-INV-005, FD-COOP-006 to FD-COOP-009), then pay an
-    Infiltrator (FD-INF-001 to FD-INF-006).
+    Infiltrator (FD-INF-001 to FD-INF-006): with the card that was named, else by a choice that has to come next.
 
     Luck: ``invader_deck``, and ``boss`` where nobody knows yet which Boss comes first.
     """
@@ -47,7 +48,7 @@ def draw_invader(turn: FantasyTurn, decision: DrawInvader) -> None:
     if blocked:
         raise blocked
     for player in may_pay(state, turn.pack):
-        _judge_discard(state, player, decision)
+        _judge_discard(state, player, decision.discards.get(player))
     invader = _turned_up(turn)
     gates = destination(state, turn.pack, invader)
     if not gates:
@@ -60,6 +61,8 @@ def draw_invader(turn: FantasyTurn, decision: DrawInvader) -> None:
 
 def _no_draw(state: Position) -> Refused | None:
     """Why no Invader may be drawn now, if so."""
+    if state.owed:
+        return _unpaid(state)
     if not draws_left(state):
         count = figures.INVADERS_PER_ROUND[state.mode]
         rule = "FD-INV-001" if state.mode == "solo" else "FD-COOP-006"
@@ -178,16 +181,27 @@ def may_pay(state: Position, pack: FantasyPack) -> tuple[str, ...]:
     return tuple(player for player in state.players if player in payers)
 
 
-def _judge_discard(state: Position, player: str, decision: DrawInvader) -> None:
-    hand, card = state.players[player].hand, decision.discards.get(player)
-    if card is None and hand:
+def is_known(state: Position) -> bool:
+    """Whether everybody knows which Invader is drawn next, so that a discard to it is named with the draw."""
+    return len(may_come_up(state)) == 1
+
+
+def _judge_discard(state: Position, player: str, card: str | None) -> None:
+    """Judge the Defender named with a draw. Nothing here depends on what comes up, so a refusal tells nothing of it."""
+    hand = state.players[player].hand
+    if card is None and hand and is_known(state):
         raise Refused(
             "discard_required",
-            f"{player_name(player)} must name a Defender to discard, since an Infiltrator may come up.",
+            f"{player_name(player)} must name a Defender to discard, since an Infiltrator comes up.",
             rule="FD-INF-001",
             remedy="Name a Defender in hand.",
         )
-    if card is not None and card not in hand:
+    if card is not None:
+        _judge_in_hand(state, player, card)
+
+
+def _judge_in_hand(state: Position, player: str, card: str) -> None:
+    if card not in state.players[player].hand:
         raise Refused("not_in_hand", "The discarded card must be a Defender in that player's hand.", rule="FD-INF-002")
 
 
@@ -195,13 +209,49 @@ def _infiltrate(turn: FantasyTurn, invader: str, gates: Iterable[str], decision:
     for player in dict.fromkeys(OWNERS[gate] for gate in gates):
         card = decision.discards.get(player)
         if card is not None:
-            pile = pile_of(turn.state, card, player)
-            turn.emit(DefenderInfiltrated(player=player, card=card, invader=invader, pile=pile))
+            _pay(turn, player, card, invader)
+        elif turn.state.players[player].hand:
+            turn.emit(DefenderDemanded(player=player, invader=invader))
+
+
+def _pay(turn: FantasyTurn, player: str, card: str, invader: str) -> None:
+    pile = pile_of(turn.state, card, player)
+    turn.emit(DefenderInfiltrated(player=player, card=card, invader=invader, pile=pile))
+
+
+@book.decides(PayInfiltrator)
+def pay_infiltrator(turn: FantasyTurn, decision: PayInfiltrator) -> None:
+    """Discard a Defender from hand once an Infiltrator was turned up (FD-INF-001, FD-INF-002, FD-COOP-010)."""
+    state = in_phase(turn, "invasion")
+    player = a_player(state, decision.player)
+    if player not in state.owed:
+        raise Refused(
+            "no_valid_target", f"No Infiltrator asks {player_name(player)} for a Defender.", rule="FD-INF-001"
+        )
+    _judge_in_hand(state, player, decision.card)
+    _pay(turn, player, decision.card, state.owed[player])
+
+
+def _unpaid(state: Position) -> Refused:
+    """Nothing else is decided before the discard (FD-INF-006)."""
+    names = " and ".join(map(player_name, state.owed))
+    return Refused(
+        "discard_required",
+        f"{names} must first discard a Defender to the Infiltrator.",
+        rule="FD-INF-006",
+        remedy="Choose a Defender in hand.",
+    )
+
+
+@book.evolves(DefenderDemanded)
+def _defender_demanded(state: Position, event: DefenderDemanded) -> Position:
+    return replace(state, owed={**state.owed, event.player: event.invader})
 
 
 @book.evolves(DefenderInfiltrated)
 def _defender_infiltrated(state: Position, event: DefenderInfiltrated) -> Position:
-    return discarded(out_of_hand(state, event.player, event.card), event.card, event.pile)
+    owed = {player: invader for player, invader in state.owed.items() if player != event.player}
+    return discarded(out_of_hand(replace(state, owed=owed), event.player, event.card), event.card, event.pile)
 
 
 # ---- the end of the phase
@@ -210,16 +260,18 @@ def _defender_infiltrated(state: Position, event: DefenderInfiltrated) -> Positi
 @book.decides(EndInvasion)
 def end_invasion(turn: FantasyTurn, decision: EndInvasion) -> None:
     """Go on once nothing may be drawn any more (FD-INV-007)."""
-    in_phase(turn, "invasion")
-    if _no_draw(turn.state) is None:
-        count = draws_left(turn.state)
+    state = in_phase(turn, "invasion")
+    if state.owed:
+        raise _unpaid(state)
+    if _no_draw(state) is None:
+        count = draws_left(state)
         raise Refused(
             "invaders_left_to_draw",
             f"{count} more Invader{'s are' if count > 1 else ' is'} to be drawn this round.",
             rule="FD-INV-007",
             remedy="Draw the next Invader.",
         )
-    turn.emit(InvasionEnded(round=turn.state.round))
+    turn.emit(InvasionEnded(round=state.round))
 
 
 @book.evolves(InvasionEnded)
@@ -232,9 +284,11 @@ def _invasion_ended(state: Position, event: InvasionEnded) -> Position:
 
 @book.offers_options
 def options(state: Position, pack: FantasyPack) -> Iterable[Option]:
-    """Drawing while Invaders come, going on afterwards; the other one says why it has to wait."""
+    """Paying an Infiltrator that was turned up, drawing while Invaders come, going on afterwards; what has to wait says
+    why."""
     if state.phase != "invasion":
         return
+    yield from _payments(state, pack)
     blocked = _no_draw(state)
     number = state.drawn_this_round + 1
     candidates = may_come_up(state)
@@ -253,16 +307,41 @@ def options(state: Position, pack: FantasyPack) -> Iterable[Option]:
         "Go on to the Strategy Phase",
         group="Invasion",
         likely=True,
-        blocked="" if blocked else "Invaders are left to draw this round.",
+        blocked=_not_over(state, blocked),
     )
 
 
+def _not_over(state: Position, no_draw: Refused | None) -> str:
+    if state.owed:
+        return _unpaid(state).sentence
+    return "" if no_draw else "Invaders are left to draw this round."
+
+
+def _payments(state: Position, pack: FantasyPack) -> Iterable[Option]:
+    for player, invader in state.owed.items():
+        whose = f" of {player_name(player)}" if state.mode == "coop" else ""
+        yield Option(
+            "pay_infiltrator",
+            f"Discard a Defender{whose} to {pack.name_of(invader)}",
+            {"player": player},
+            (Field("card", "Defender", choices=_weakest_first(state, pack, player)),),
+            group="Invasion",
+            likely=True,
+            note="It is an Infiltrator.",
+        )
+
+
 def _discard_fields(state: Position, pack: FantasyPack) -> Iterable[Field]:
-    for player in may_pay(state, pack):
-        hand = sorted(state.players[player].hand, key=lambda card: pack.defenders[card].cv)
-        if hand:
+    """A field for each player whom the next Invader is known to cost a Defender."""
+    for player in may_pay(state, pack) if is_known(state) else ():
+        cards = _weakest_first(state, pack, player)
+        if cards:
             label = "Discard to an Infiltrator" + (f" ({player_name(player)})" if state.mode == "coop" else "")
-            yield Field(f"discards.{player}", label, choices=defender_choices(pack, hand), initial=hand[0])
+            yield Field(f"discards.{player}", label, choices=cards, initial=cards[0].value)
+
+
+def _weakest_first(state: Position, pack: FantasyPack, player: str) -> tuple[Choice, ...]:
+    return defender_choices(pack, sorted(state.players[player].hand, key=lambda card: pack.defenders[card].cv))
 
 
 def _draw_note(state: Position, pack: FantasyPack, candidates: tuple[str, ...]) -> str:

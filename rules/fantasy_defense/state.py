@@ -77,6 +77,7 @@ class Position(State, frozen=True):
 
     :param unseen_bosses: the two Bosses while nobody knows which comes first, else empty
     :param arriving: an Invader that is turned up and not assigned yet
+    :param owed: players who have yet to choose a Defender to discard, and the Infiltrator that asks for it
     :param drawn_this_round: Invaders drawn in this round's Invasion Phase
     :param moved: Defenders that used their move this round
     :param skirmished: Defenders that used Skirmish this round
@@ -99,6 +100,7 @@ class Position(State, frozen=True):
     unseen_bosses: tuple[str, ...] = ()
     invader_discard: tuple[str, ...] = ()
     arriving: str | None = None
+    owed: Mapping[str, str] = {}
     drawn_this_round: Count = 0
     moved: tuple[str, ...] = ()
     skirmished: tuple[str, ...] = ()

@@ -18,11 +18,12 @@ from rules.fantasy_defense.decisions import (
     FinishBattles,
     FinishStrategy,
     Move,
+    PayInfiltrator,
     Reinforce,
 )
 from rules.fantasy_defense.derived import casualty_choices, invader_value, over_limit, prospect
 from rules.fantasy_defense.effects import headshot_refusal
-from rules.fantasy_defense.invasion import may_draw, may_pay
+from rules.fantasy_defense.invasion import is_known, may_draw, may_pay
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.spells import target_refusal
 from rules.fantasy_defense.state import Position, besieged, neighbours, open_gates, row
@@ -41,9 +42,11 @@ def sensible(state: Position, pack: FantasyPack) -> Decision:
 
 
 def _invasion(state: Position, pack: FantasyPack) -> Decision:
+    for player in state.owed:
+        return PayInfiltrator(player=player, card=_weakest(pack, state.players[player].hand))
     if not may_draw(state):
         return EndInvasion()
-    payers = [player for player in may_pay(state, pack) if state.players[player].hand]
+    payers = [player for player in may_pay(state, pack) if is_known(state) and state.players[player].hand]
     return DrawInvader(discards={player: _weakest(pack, state.players[player].hand) for player in payers})
 
 

@@ -20,17 +20,9 @@ def sent(client: Client, timeline: Timeline, decision: Any, key: str = "key-one-
     return client.post(f"/api/timelines/{timeline.id}/decisions/", body, content_type="application/json")
 
 
-def draw(timeline: Timeline) -> dict[str, Any]:
-    """The decision to draw an Invader, with a Defender named for an Infiltrator."""
-    options = signed_in(User.objects.get(username="alice")).get(f"/api/timelines/{timeline.id}/options/").json()
-    drawn = next(option for option in options["options"] if option["do"] == "draw_invader")
-    hand = [choice["value"] for field in drawn["fields"] for choice in field["choices"]]
-    return {**DRAW, "discards": {"p1": hand[0]}} if hand else DRAW
-
-
 def test_a_decision_answers_with_its_events(timeline: Timeline, alice: User) -> None:
     before = store.head(timeline.id).version
-    answer = sent(signed_in(alice), timeline, draw(timeline))
+    answer = sent(signed_in(alice), timeline, DRAW)
     assert answer.status_code == 201, answer.content
     body = answer.json()
     assert body["first_version"] == before + 1
@@ -39,7 +31,7 @@ def test_a_decision_answers_with_its_events(timeline: Timeline, alice: User) -> 
 
 @pytest.mark.pitfall("BL-056")
 def test_the_same_key_twice_gives_the_first_answer(timeline: Timeline, alice: User) -> None:
-    decision = draw(timeline)
+    decision = DRAW
     first = sent(signed_in(alice), timeline, decision).json()
     again = sent(signed_in(alice), timeline, decision)
     assert again.status_code == 200
@@ -59,9 +51,9 @@ def test_a_refusal_is_422_with_code_and_rule(timeline: Timeline, alice: User) ->
 @pytest.mark.pitfall("BL-044", "BL-046")
 def test_an_old_version_is_409_with_what_changed(timeline: Timeline, alice: User, bob: User) -> None:
     old = store.head(timeline.id).version
-    sent(signed_in(alice), timeline, draw(timeline), key="alice-was-first")
+    sent(signed_in(alice), timeline, DRAW, key="alice-was-first")
     now = store.head(timeline.id).version
-    answer = sent(signed_in(bob), timeline, draw(timeline), key="bob-was-late", expected_version=old)
+    answer = sent(signed_in(bob), timeline, DRAW, key="bob-was-late", expected_version=old)
     assert answer.status_code == 409
     assert answer.json()["version"] == now
     assert [row["alias"] for row in answer.json()["since"]] == ["alice"]
@@ -71,19 +63,19 @@ def test_an_old_version_is_409_with_what_changed(timeline: Timeline, alice: User
 @pytest.mark.pitfall("BL-110")
 def test_luck_typed_in_is_recorded_as_seen_at_the_table(timeline: Timeline, alice: User) -> None:
     client = signed_in(alice)
-    asked = sent(client, timeline, draw(timeline), luck={"mode": "table", "seen": {}})
+    asked = sent(client, timeline, DRAW, luck={"mode": "table", "seen": {}})
     assert asked.status_code == 422
     assert asked.json()["code"] == "luck_needed"
     ask = asked.json()["ask"]
     value = next(iter(ask["contents"]))
-    answer = sent(client, timeline, draw(timeline), luck={"mode": "table", "seen": {ask["source"]: [value]}})
+    answer = sent(client, timeline, DRAW, luck={"mode": "table", "seen": {ask["source"]: [value]}})
     assert answer.status_code == 201, answer.content
     feed = client.get(f"/api/timelines/{timeline.id}/decisions/").json()
     assert feed[-1]["luck"] == [{"kind": "draw", "source": ask["source"], "values": [value], "observed": True}]
 
 
 def test_impossible_luck_is_refused(timeline: Timeline, alice: User) -> None:
-    answer = sent(signed_in(alice), timeline, draw(timeline), luck={"mode": "table", "seen": {"invader_deck": ["me"]}})
+    answer = sent(signed_in(alice), timeline, DRAW, luck={"mode": "table", "seen": {"invader_deck": ["me"]}})
     assert answer.status_code == 422
     assert answer.json()["code"] == "luck_impossible"
 
@@ -110,7 +102,7 @@ def test_what_is_no_request_is_400(timeline: Timeline, alice: User, body: str) -
 
 @pytest.mark.pitfall("BL-122")
 def test_actor_and_time_cannot_be_forged(timeline: Timeline, bob: User) -> None:
-    sent(signed_in(bob), timeline, draw(timeline), actor="1", alias="alice", recorded_at=1, seat="p2")
+    sent(signed_in(bob), timeline, DRAW, actor="1", alias="alice", recorded_at=1, seat="p2")
     newest = signed_in(bob).get(f"/api/timelines/{timeline.id}/decisions/").json()[-1]
     assert newest["alias"] == "bob"
     assert newest["recorded_at"] > "2020"

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.api.test_decisions import draw, sent
+from tests.api.test_decisions import DRAW, sent
 from tests.cast import SOLO, signed_in
 from tracker.eventstore import store
 from tracker.timelines.models import Campaign, Timeline
@@ -50,7 +50,7 @@ def test_a_bad_campaign_is_refused_whole(alice: User, change: dict[str, Any], st
 def test_undo_and_redo_move_the_state_there_and_back(timeline: Timeline, alice: User) -> None:
     client = signed_in(alice)
     before = state(client, timeline)["state"]
-    sent(client, timeline, draw(timeline))
+    sent(client, timeline, DRAW)
     after = state(client, timeline)["state"]
     assert rewound(client, timeline, "undo", "first-undo").status_code == 201
     assert state(client, timeline)["state"] == before
@@ -74,7 +74,7 @@ def test_a_rewind_names_its_version_and_undo_names_none(timeline: Timeline, alic
 def test_a_fork_has_the_state_of_its_version(timeline: Timeline, alice: User) -> None:
     client = signed_in(alice)
     at = store.head(timeline.id).version
-    sent(client, timeline, draw(timeline))
+    sent(client, timeline, DRAW)
     made = post(client, f"timelines/{timeline.id}/forks/", {"version": at, "name": "What if"})
     assert made.status_code == 201, made.content
     fork = Timeline.objects.get(id=made.json()["id"])
@@ -92,7 +92,7 @@ def test_a_checkpoint_is_named(timeline: Timeline, alice: User) -> None:
 
 def test_feeds_say_what_is_in_force(timeline: Timeline, alice: User) -> None:
     client = signed_in(alice)
-    drawn = sent(client, timeline, draw(timeline)).json()
+    drawn = sent(client, timeline, DRAW).json()
     rewound(client, timeline, "undo", "taken-back")
     feed = client.get(f"/api/timelines/{timeline.id}/decisions/?after={drawn['first_version'] - 1}").json()
     assert [(row["name"], row["in_force"]) for row in feed] == [

@@ -168,6 +168,24 @@ def test_for_a_boss_with_infiltrator_both_players_pay() -> None:
     assert game.does("draw_invader", discards={"p1": "d1", "p2": "f1"}).count("DefenderInfiltrated") == 2
 
 
+@pytest.mark.rule("FD-COOP-010")
+def test_for_a_boss_that_nobody_foresaw_each_player_chooses_afterwards() -> None:
+    bosses = {name: foe(40, tier="boss", infiltrator=True) for name in ("boss", "rex")}
+    hands = {"p1": {"hand": ["d1"]}, "p2": {**ELF, "hand": ["f1"]}}
+    known = together("invasion", foes=bosses, invader_deck=["boss", "rex"], units={"d1": 3, "f1": 3}, **hands)
+    game = Table(replace(known.state, invader_deck=Deck.shuffled(["boss", "rex"])), known.pack)
+    game.does("draw_invader", luck={"invader_deck": ["rex"]})
+    assert game.state.owed == {"p1": "rex", "p2": "rex"}
+    assert [option.label for option in game.options("pay_infiltrator")] == [
+        "Discard a Defender of Player 1 to rex",
+        "Discard a Defender of Player 2 to rex",
+    ]
+    game.does("pay_infiltrator", player="p2", card="f1")
+    assert game.refuses("draw_invader") == "discard_required"
+    game.does("pay_infiltrator", player="p1", card="d1")
+    assert (game.player("p1").discard, game.player("p2").discard) == (("d1",), ("f1",))
+
+
 # ---- strategy
 
 HANDS = {"p1": {"hand": ["d1", "d2"]}, "p2": {"faction": "elf", "hand": ["f1"]}}

@@ -68,6 +68,7 @@ def test_a_spell_or_an_effect_may_win_the_game(by: str) -> None:
 
 _ANY = {
     "set_up": {"mode": "solo", "factions": {"p1": "human"}},
+    "pay_infiltrator": {"card": "d1"},
     "deploy": {"card": "d1", "gate": "g1"},
     "move": {"card": "d1", "to": "g1"},
     "cast": {"spell": "city_shield", "gate": "g1"},

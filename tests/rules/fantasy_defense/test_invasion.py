@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from rules.kernel import Deck, Seeded
+from rules.fantasy_defense.events import DefenderInfiltrated, InvaderAssigned, InvaderDrawn
+from rules.fantasy_defense.state import Position
+from rules.kernel import Deck
 from tests.rules.fantasy_defense.table import GAME, Table, foe, new_game, table, unit
 
 FOES = {"orc": foe(8), "imp": foe(4, arrow="right"), "ogre": foe(9), "troll": foe(9)}
@@ -125,30 +129,71 @@ def test_any_invader_may_be_an_infiltrator(tier: str) -> None:
     assert "DefenderInfiltrated" in game.does("draw_invader", discards={"p1": "d1"})
 
 
+def face_down(deck: list[str], **more: object) -> Table:
+    """An Invasion Phase in which nobody knows the order of the deck."""
+    known = invasion(deck, **more)
+    return Table(replace(known.state, invader_deck=Deck.shuffled(deck)), known.pack)
+
+
+@pytest.mark.rule("FD-INF-001", "FD-INF-006")
+@pytest.mark.pitfall("BL-071")
+def test_an_infiltrator_of_whom_nobody_knew_comes_first_and_is_paid_then() -> None:
+    game = face_down(["spy", "orc", "ogre"], units={"d1": 3, "d2": 4}, p1={"hand": ["d1", "d2"]})
+    drawn = game.does("draw_invader", luck={"invader_deck": ["spy"]})
+    assert drawn == ["InvaderDrawn", "InvaderAssigned", "DefenderDemanded"]
+    assert (game.gate("g7").invader, game.player().hand) == ("spy", ("d1", "d2"))
+    assert game.refuses("draw_invader") == game.refuses("end_invasion") == "discard_required"
+    assert game.refuses("pay_infiltrator", card="orc") == "not_in_hand"
+    assert game.does("pay_infiltrator", card="d2") == ["DefenderInfiltrated"]
+    assert (game.player().hand, game.player().discard) == (("d1",), ("d2",))
+    assert game.refuses("pay_infiltrator", card="d1") == "no_valid_target"
+    assert game.does("draw_invader", luck={"invader_deck": ["orc"]}) == ["InvaderDrawn", "InvaderAssigned"]
+
+
 @pytest.mark.rule("FD-INF-001")
+def test_while_a_discard_is_owed_it_is_the_only_open_decision() -> None:
+    game = face_down(["spy", "orc"], units={"d1": 5, "d2": 4}, p1={"hand": ["d1", "d2"]})
+    assert [field for option in game.options("draw_invader") for field in option.fields] == []
+    game.does("draw_invader", luck={"invader_deck": ["spy"]})
+    pay, *waiting = GAME.options(game.state, game.pack)
+    assert (pay.do, pay.label, pay.blocked) == ("pay_infiltrator", "Discard a Defender to spy", "")
+    assert [choice.value for choice in pay.fields[0].choices] == ["d2", "d1"]
+    assert {option.blocked for option in waiting} == {"Player 1 must first discard a Defender to the Infiltrator."}
+
+
+@pytest.mark.rule("FD-INF-001", "FD-INF-003")
 @pytest.mark.pitfall("BL-013")
-@pytest.mark.parametrize("seed", range(6))
-def test_the_discard_is_named_before_anybody_sees_what_comes(seed: int) -> None:
-    """Whatever the luck: a refused draw must not tell whether an Infiltrator lay on top."""
-    game = invasion([], units={"d1": 3}, p1={"hand": ["d1"]})
-    hidden = Deck.shuffled(["spy", "orc", "ogre"])
-    game = Table(GAME.state_type(**{**_fields(game), "invader_deck": hidden}), game.pack)
-    assert game.refuses("draw_invader") == "discard_required"
-    events = GAME.decide(
-        game.state, GAME.decision({"do": "draw_invader", "discards": {"p1": "d1"}}), game.pack, Seeded(seed)
-    )
-    drawn = events[0].invader  # type: ignore[attr-defined]
-    assert (len(events) == 3) == (drawn == "spy")
+@pytest.mark.parametrize("card", ["spy", "orc"])
+def test_a_defender_named_beforehand_pays_and_otherwise_stays_in_hand(card: str) -> None:
+    game = face_down(["spy", "orc"], units={"d1": 3}, p1={"hand": ["d1"]})
+    assert game.refuses("draw_invader", discards={"p1": "d2"}) == "not_in_hand"
+    game.does("draw_invader", discards={"p1": "d1"}, luck={"invader_deck": [card]})
+    assert game.player().hand == (() if card == "spy" else ("d1",))
+    assert game.state.owed == {}
 
 
-def _fields(game: Table) -> dict[str, object]:
-    return {name: getattr(game.state, name) for name in game.state.__struct_fields__}
+@pytest.mark.rule("FD-INF-003")
+def test_with_an_empty_hand_nothing_is_owed() -> None:
+    game = face_down(["spy", "orc"])
+    assert game.does("draw_invader", luck={"invader_deck": ["spy"]}) == ["InvaderDrawn", "InvaderAssigned"]
+
+
+def test_an_infiltrator_paid_with_the_draw_folds_as_before_there_was_a_choice_afterwards() -> None:
+    game = invasion(["spy"], units={"d1": 3}, p1={"hand": ["d1"]})
+    before = msgspec.json.decode(msgspec.json.encode(game.state))
+    del before["owed"]
+    told = [InvaderAssigned(invader="spy", gates=("g7",)), DefenderInfiltrated("p1", "d1", "spy", "p1")]
+    after = GAME.fold([InvaderDrawn("spy", "underling", 5, 2, "right", True), *told], msgspec.convert(before, Position))
+    assert after is not None
+    assert (after.players["p1"].discard, after.owed, GAME.check(after)) == (("d1",), {}, [])
 
 
 def test_a_solo_game_draws_three_even_with_a_new_deck() -> None:
     game = new_game("solo")
     for _ in range(3):
-        game.does("draw_invader", discards={"p1": game.player().hand[0]} if game.player().hand else {})
+        game.does("draw_invader")
+        for player in game.state.owed:
+            game.does("pay_infiltrator", player=player, card=game.player(player).hand[0])
     assert len([gate for gate in game.state.gates.values() if gate.invader]) == 3
     assert len(game.state.unseen_bosses) == 2
     assert GAME.check(game.state) == []

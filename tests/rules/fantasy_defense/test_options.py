@@ -142,16 +142,25 @@ def test_the_end_of_a_phase_says_what_it_waits_for() -> None:
     assert option(early, "end_invasion").blocked == "Invaders are left to draw this round."
 
 
-def test_a_draw_says_what_may_come_and_asks_for_the_weakest_discard() -> None:
-    game = new_game("solo")
-    draw = option(game, "draw_invader")
+def test_a_draw_says_what_may_come() -> None:
+    draw = option(new_game("solo"), "draw_invader")
     assert (draw.label, draw.note, draw.luck) == (
         "Draw Invader 1 of 3",
         "One of 10 Invaders, 2 of them Infiltrators",
         True,
     )
-    weakest = min(standard().defenders[card].cv for card in game.player().hand)
-    assert standard().defenders[str(draw.fields[0].initial)].cv == weakest
+    assert draw.fields == ()
+
+
+def test_a_known_infiltrator_asks_for_the_weakest_discard_with_the_draw() -> None:
+    spy = {"spy": foe(5, infiltrator=True)}
+    game = table("invasion", foes=spy, invader_deck=["spy"], units={"d1": 4, "d2": 2}, p1={"hand": ["d1", "d2"]})
+    (field,) = option(game, "draw_invader").fields
+    assert (field.name, field.initial, [choice.value for choice in field.choices]) == (
+        "discards.p1",
+        "d2",
+        ["d2", "d1"],
+    )
 
 
 def test_a_known_invader_shows_where_it_would_go() -> None:

@@ -116,6 +116,7 @@ def any_decision(state: Position, data: st.DataObject) -> dict[str, Any]:
     per_gate = st.dictionaries(NAMES, name, max_size=2)
     arguments: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "draw_invader": {"discards": st.dictionaries(st.sampled_from(["p1", "p2"]), name, max_size=2)},
+        "pay_infiltrator": {"player": NAMES, "card": name},
         "deploy": {"player": NAMES, "card": name, "gate": NAMES, "effect": effects},
         "move": {"player": NAMES, "card": name, "to": NAMES},
         "cast": {"player": NAMES, "spell": NAMES, "gate": NAMES, "cards": st.lists(name, max_size=3)},

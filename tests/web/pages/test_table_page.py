@@ -77,7 +77,6 @@ MALFORMED = {
     "with an option of another kind": {"do": "end_invasion"},
     "with a field that nobody asked for": {"f.morale": "20"},
     "with luck of its own making": {"luck": "mine"},
-    "with a Defender from nowhere": {"f.discards.p1": "king_arthur"},
 }
 
 
@@ -88,6 +87,16 @@ def test_a_malformed_decision_is_refused_in_words_and_changes_nothing(
 ) -> None:
     before = version_of(timeline)
     answer = post(signed_in(alice), "decide", timeline, form_of(timeline, **changes))
+    assert answer.status_code == 422
+    assert 'class="refusal' in text(answer)
+    assert version_of(timeline) == before
+
+
+def test_a_choice_from_nowhere_is_refused(timeline: Timeline, owner: Actor, alice: User) -> None:
+    while not options(timeline, "deploy"):
+        play(timeline, owner, 1)
+    before = version_of(timeline)
+    answer = post(signed_in(alice), "decide", timeline, form_of(timeline, "deploy", **{"f.gate": "the_moon"}))
     assert answer.status_code == 422
     assert 'class="refusal' in text(answer)
     assert version_of(timeline) == before
