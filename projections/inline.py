@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -52,20 +52,21 @@ class Known(NamedTuple):
 _known: Recent[UUID, Known] = Recent(200)
 
 
-def inline_writes(change: Change) -> Inline:
-    """The rows that go with a decision, in its transaction."""
-    known = _known_before(change)
+def inline_writes(changes: Sequence[Change]) -> Inline:
+    """The rows that go with decisions that follow one another, in their transaction."""
+    first, last = changes[0], changes[-1]
+    known = _known_before(first)
     whole: dict[str, int] = {}
     rows: dict[str, Rows] = {}
     writes: list[Write] = []
     for projection in STATE:
-        generation = whole[projection.name] = projection.generation(change.game)
-        rows[projection.name] = after = projection.encoded(change.game, change.after, change.pack)
-        writes += _state_writes(change, projection, generation, _rows_before(change, projection, known), after)
-    writes.append(_history_write(change, known, whole))
-    mark = (*_ids(change), change.last_version, _json(whole))
+        generation = whole[projection.name] = projection.generation(last.game)
+        rows[projection.name] = after = projection.encoded(last.game, last.after, last.pack)
+        writes += _state_writes(first, projection, generation, _rows_before(first, projection, known), after)
+    writes.append(_history_write(changes, known, whole))
+    mark = (*_ids(last), last.last_version, _json(whole))
     writes.append(Write("projections_projected", _PROJECTED_COLUMNS, _PROJECTED_KEYS, [mark]))
-    return Inline(writes, lambda head: _known.put(change.timeline_id, Known(head, whole, rows)))
+    return Inline(writes, lambda head: _known.put(last.timeline_id, Known(head, whole, rows)))
 
 
 def forget() -> None:
@@ -131,17 +132,17 @@ def _state_writes(
     ]
 
 
-def _history_write(change: Change, known: Known, whole: dict[str, int]) -> Write:
-    """The lines of a decision. A history stays whole if it was; ``whole`` is told so."""
-    moment, rows = moment_of(change), []
-    for projection in HISTORY:
-        generation = projection.generation(change.game)
-        if (line := projection.line(moment)) is not None:
-            rows.append(
-                (*_ids(change), moment.version, projection.name, generation, line.data.decode(), *line.found_by)
-            )
-        if known.generations.get(projection.name) == generation:
-            whole[projection.name] = generation
+def _history_write(changes: Sequence[Change], known: Known, whole: dict[str, int]) -> Write:
+    """The lines of decisions. A history stays whole if it was; ``whole`` is told so."""
+    game, ids = changes[0].game, _ids(changes[0])
+    generations = {projection.name: projection.generation(game) for projection in HISTORY}
+    whole |= {name: at for name, at in generations.items() if known.generations.get(name) == at}
+    rows = []
+    for moment in map(moment_of, changes):
+        for projection in HISTORY:
+            if (line := projection.line(moment)) is not None:
+                place = (*ids, moment.version, projection.name, generations[projection.name])
+                rows.append((*place, line.data.decode(), *line.found_by))
     return Write("projections_historyrow", HISTORY_COLUMNS, HISTORY_KEYS, rows)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -110,6 +110,28 @@ class Rows:
         cached = (self.state, self.rules_version, self.recorded_at)
         return head_seal(self.where[1], self.version, self.hash, *cached)
 
+    def event_rows(self) -> list[tuple[Any, ...]]:
+        """The events in the order of the columns of their table."""
+        campaign, timeline = map(sql.stored_id, self.where)
+        decision = sql.stored_id(self.decision[0]) if self.decision else None
+        return [
+            (campaign, timeline, version, link.type, link.shape, link.payload, decision, self.recorded_at, *link[3:])
+            for version, link in enumerate(self.events, self.expected + 1)
+        ]
+
+    def decision_row(self) -> tuple[Any, ...]:
+        """The decision in the order of the columns of its table."""
+        if self.decision is None:
+            raise ValueError("nobody decided")
+        campaign, timeline = map(sql.stored_id, self.where)
+        decision, *content, digest = self.decision
+        versions = (self.recorded_at, self.expected + 1, self.version)
+        return campaign, sql.stored_id(decision), timeline, *content, *versions, digest
+
+    def snapshot_row(self) -> tuple[Any, ...]:
+        """The state after it in the order of the columns of the snapshots' table."""
+        return *map(sql.stored_id, self.where), self.version, self.rules_version, self.state
+
 
 def rows_of(commit: Commit) -> Rows:
     """What a decision and its events write.
@@ -134,6 +156,17 @@ def rows_of(commit: Commit) -> Rows:
         keep_snapshot=commit.keep_snapshot and commit.state is not None,
         writes=[write for write in commit.writes if write.rows],
     )
+
+
+def rows_of_all(commits: Sequence[Commit]) -> list[Rows]:
+    """What decisions write that follow one another: each is chained to the one before; ``previous`` of the first alone
+    counts. Raises as :func:`rows_of`."""
+    found: list[Rows] = []
+    for commit in commits:
+        found.append(rows_of(replace(commit, previous=found[-1].hash) if found else commit))
+    if sum(len(rows.events) for rows in found) >= sql.WINDOW:
+        raise ValueError(f"{len(found)} decisions have more events than fit into one transaction")
+    return found
 
 
 def chained(
@@ -165,7 +198,7 @@ def write(rows: Rows) -> bool:
     Inside a transaction this is a savepoint: a failure leaves the transaction usable.
     """
     if not sql.is_postgres():
-        return _write_sqlite(rows)
+        return _write_sqlite([rows])
     if not connection.in_atomic_block:
         return _write_postgres(rows)
     with transaction.atomic():
@@ -197,26 +230,61 @@ def _write_postgres(rows: Rows) -> bool:
 _NO_DECISION = (None,) * 9
 
 
-def _write_sqlite(rows: Rows) -> bool:
-    campaign, timeline = (sql.stored_id(part) for part in rows.where)
-    head = (rows.version, rows.hash, rows.state, rows.rules_version, rows.recorded_at, rows.seal)
-    with writing(), connection.cursor() as cursor:
-        cursor.execute(sql.UPDATE_STREAM, (*head, timeline, rows.expected))
+def write_all(appends: Sequence[Rows]) -> bool:
+    """Write appends that follow one another, all or nothing, with few statements; the rest as :func:`write`.
+
+    The head takes its state from the last of them. Those before it carry a state only where a snapshot is kept.
+    """
+    if not sql.is_postgres():
+        return _write_sqlite(appends)
+    with transaction.atomic():
+        written = _write_all_postgres(appends)
+        transaction.set_rollback(not written)
+        return written
+
+
+def _write_all_postgres(appends: Sequence[Rows]) -> bool:
+    last = appends[-1]
+    with connection.cursor() as cursor:
+        cursor.execute(f"LOCK TABLE {sql.EVENT} IN ROW EXCLUSIVE MODE")  # before the offset is read, as in an append
+        cursor.execute(sql.OWN_POSITIONS)
+        own, start = cursor.fetchone()
+        head = (last.version, last.hash, last.state, last.rules_version, last.recorded_at, last.seal)
+        cursor.execute(sql.UPDATE_STREAM_IN_ORDER, (*head, own + sql.WINDOW - 1, *_place(appends), own + sql.WINDOW))
         if cursor.rowcount == 0:
             return False
-        decision = sql.stored_id(rows.decision[0]) if rows.decision else None
-        events = [
-            (campaign, timeline, version, link.type, link.shape, link.payload, decision, rows.recorded_at, *link[3:])
-            for version, link in enumerate(rows.events, rows.expected + 1)
-        ]
-        cursor.executemany(sql.insert(sql.EVENT, sql.EVENT_COLUMNS), events)
-        if rows.decision:
-            versions = (rows.recorded_at, rows.expected + 1, rows.version)
-            row = (campaign, decision, timeline, *rows.decision[1:-1], *versions, rows.decision[-1])
-            cursor.execute(sql.insert(sql.DECISION, sql.DECISION_COLUMNS), row)
-        if rows.keep_snapshot:
-            statement = sql.insert(sql.SNAPSHOT, sql.SNAPSHOT_COLUMNS) + " ON CONFLICT DO NOTHING"
-            cursor.execute(statement, (campaign, timeline, rows.version, rows.rules_version, rows.state))
+        events = [row for rows in appends for row in rows.event_rows()]
+        placed = [(position, *row) for position, row in enumerate(events, start + 1)]
+        sql.insert_many(cursor, sql.EVENT, (("position", "bigint"), *sql.EVENT_COLUMNS), placed)
+        decisions = [rows.decision_row() for rows in appends if rows.decision]
+        sql.insert_many(cursor, sql.DECISION, sql.DECISION_COLUMNS, decisions)
+        snapshots = [rows.snapshot_row() for rows in appends if rows.keep_snapshot]
+        sql.insert_many(cursor, sql.SNAPSHOT, sql.SNAPSHOT_COLUMNS, snapshots)
+    for rows in appends:
         for write in rows.writes:
-            cursor.executemany(sql.sqlite_write(write), write.rows)
+            sql.upsert(write)
+    return True
+
+
+def _place(appends: Sequence[Rows]) -> tuple[Any, int]:
+    """The timeline that is written to, and the version at which it is expected."""
+    return sql.stored_id(appends[0].where[1]), appends[0].expected
+
+
+def _write_sqlite(appends: Sequence[Rows]) -> bool:
+    last = appends[-1]
+    head = (last.version, last.hash, last.state, last.rules_version, last.recorded_at, last.seal)
+    with writing(), connection.cursor() as cursor:
+        cursor.execute(sql.UPDATE_STREAM, (*head, *_place(appends)))
+        if cursor.rowcount == 0:
+            return False
+        for rows in appends:
+            cursor.executemany(sql.insert(sql.EVENT, sql.EVENT_COLUMNS), rows.event_rows())
+            if rows.decision:
+                cursor.execute(sql.insert(sql.DECISION, sql.DECISION_COLUMNS), rows.decision_row())
+            if rows.keep_snapshot:
+                statement = sql.insert(sql.SNAPSHOT, sql.SNAPSHOT_COLUMNS) + " ON CONFLICT DO NOTHING"
+                cursor.execute(statement, rows.snapshot_row())
+            for write in rows.writes:
+                cursor.executemany(sql.sqlite_write(write), write.rows)
     return True

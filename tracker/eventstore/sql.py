@@ -135,7 +135,10 @@ def _on_conflict(write: Write) -> str:
     return f" ON CONFLICT ({keys}) DO " + (f"UPDATE SET {sets}" if sets else "NOTHING")
 
 
-# ---- PostgreSQL: the whole append as one statement
+# ---- PostgreSQL: the whole append as one statement; several appends as a few
+
+ROWS_AT_ONCE = 5000
+"""Rows of one statement where there are many."""
 
 APPEND_PARAMETERS = (
     "uuid", "uuid", "int", "bigint", "bytea", "bytea", "int", "bytea",
@@ -174,10 +177,14 @@ def _call(function: str, parameters: Sequence[str]) -> str:
 
 def _postgres_write(write: Write) -> str:
     if write.delete:
-        keys = tuple((name, kind) for name, kind in write.columns if name in write.keys)
-        where = " AND ".join(f't."{name}" = r."{name}"::{kind}' for name, kind in keys)
-        return f"DELETE FROM {write.table} t USING head, {_unnest(keys, 'r')} WHERE head.done AND {where}"
+        return _delete_by(write, "head, ") + " AND head.done"
     return _insert_from(write, f"head, {_unnest(write.columns, 'r')} WHERE head.done")
+
+
+def _delete_by(write: Write, besides: str = "") -> str:
+    keys = tuple((name, kind) for name, kind in write.columns if name in write.keys)
+    where = " AND ".join(f't."{name}" = r."{name}"::{kind}' for name, kind in keys)
+    return f"DELETE FROM {write.table} t USING {besides}{_unnest(keys, 'r')} WHERE {where}"
 
 
 def _insert_from(write: Write, source: str) -> str:
@@ -186,21 +193,31 @@ def _insert_from(write: Write, source: str) -> str:
 
 
 def upsert(write: Write) -> None:
-    """Insert or replace rows of a read model by themselves, in one statement."""
+    """Insert, replace or delete rows of a read model by themselves, in one statement."""
     if not write.rows:
         return
     with connection.cursor() as cursor:
-        if is_postgres():
+        if is_postgres() and write.delete:
+            cursor.execute(_delete_by(write), columnwise(write.rows))
+        elif is_postgres():
             # Without a condition the parser takes ON CONFLICT for a part of a join.
             cursor.execute(_insert_from(write, f"{_unnest(write.columns, 'r')} WHERE true"), columnwise(write.rows))
         else:
             cursor.executemany(sqlite_write(write), write.rows)
 
 
+def insert_many(cursor: CursorWrapper, table: str, columns: Columns, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Rows into a table, some thousand a statement (PostgreSQL)."""
+    statement = f"INSERT INTO {table} ({names(columns)}) SELECT {_cast(columns, 'r')} FROM {_unnest(columns, 'r')}"
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        cursor.execute(statement, columnwise(rows[start : start + ROWS_AT_ONCE]))
+
+
 def _unnest(columns: Columns, alias: str) -> str:
     """Column-wise arrays as rows. A jsonb array travels as text, as it is (quoting it would cost as much as writing
-    it), and is cast afterwards."""
-    arrays = ", ".join("%b::text[]" if kind == "jsonb" else f"%s::{kind}[]" for _, kind in columns)
+    it), and is cast afterwards; bytes travel as they are, not as digits."""
+    ways = {"jsonb": "%b::text[]", "bytea": "%b::bytea[]"}
+    arrays = ", ".join(ways.get(kind, f"%s::{kind}[]") for _, kind in columns)
     return f"unnest({arrays}) AS {alias}({names(columns)})"
 
 
@@ -216,6 +233,15 @@ def columnwise(rows: Sequence[tuple[Any, ...]]) -> list[list[Any]]:
 # ---- reading
 
 POSITION_OFFSET = f"(SELECT COALESCE(max(value), 0) FROM {OFFSET})"
+_OWN = f"{POSITION_OFFSET} + (pg_current_xact_id()::text::bigint << {XID_BITS})"
+OWN_POSITIONS = f"""
+SELECT own, COALESCE((SELECT max(position) FROM {EVENT} WHERE position > own AND position < own + {WINDOW}), own)
+  FROM (SELECT {_OWN} AS own) o"""
+"""The position before the transaction's first, and the last that it has given (PostgreSQL)."""
+UPDATE_STREAM_IN_ORDER = (
+    f"UPDATE {STREAM} SET {_STREAM_SETS}, position = %s WHERE id = %s AND version = %s AND position < %s"
+)
+"""As ``UPDATE_STREAM``, unless the stream's last append came after this transaction began to write (PostgreSQL)."""
 HORIZON = f"{POSITION_OFFSET} + (pg_snapshot_xmin(pg_current_snapshot())::text::bigint << {XID_BITS})"
 """Every transaction that could still give a position below this one has ended (PostgreSQL)."""
 

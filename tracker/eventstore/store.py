@@ -6,13 +6,14 @@ the same writes in one IMMEDIATE transaction. Nothing but the timeline's own hea
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
 
 from tracker.eventstore import codec, positions
-from tracker.eventstore.appending import Commit, NewDecision, Rows, rows_of, write
+from tracker.eventstore.appending import Commit, NewDecision, Rows, rows_of, rows_of_all, write, write_all
 from tracker.eventstore.chain import head_seal
 from tracker.eventstore.models import StoredDecision, Stream
 from tracker.eventstore.reading import (
@@ -29,9 +30,9 @@ from tracker.eventstore.reading import (
 )
 
 __all__ = [
-    "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "codec",
-    "decision_of_key", "hash_at", "head", "keep_snapshot", "lineage", "newest_snapshot", "open_fork", "open_stream",
-    "payloads", "read", "versioned", "write_rows",
+    "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "append_all",
+    "codec", "decision_of_key", "hash_at", "head", "keep_snapshot", "lineage", "newest_snapshot", "open_fork",
+    "open_stream", "payloads", "read", "versioned", "write_rows",
 ]  # fmt: skip
 
 
@@ -135,17 +136,36 @@ def append(commit: Commit) -> bytes:
         raise
 
 
+def append_all(commits: Sequence[Commit]) -> bytes:
+    """Store decisions that follow one another in one timeline, all or nothing, with few statements.
+
+    Each is chained to the one before: only the first says what it follows. The last carries the head's state and all
+    inline rows; those before it a state only where a snapshot is kept.
+
+    :returns: the new head's hash
+    :raises Conflict: when the timeline is no longer at the version that the first one expects
+    :raises django.db.IntegrityError: when a key was used before in this campaign
+    :raises ValueError: when there are more events than fit into one transaction
+    """
+    appends = rows_of_all(commits)
+    return _written(appends[0], appends[-1], lambda: write_all(appends))
+
+
 def write_rows(rows: Rows) -> bytes:
     """Write an append; the rest as :func:`append`."""
+    return _written(rows, rows, lambda: write(rows))
+
+
+def _written(first: Rows, last: Rows, written: Callable[[], bool]) -> bytes:
     positions.ensure()
-    if write(rows):
-        return rows.hash
-    timeline_id = rows.where[1]
-    if Stream.objects.values_list("version", flat=True).get(id=timeline_id) != rows.expected:
-        raise Conflict(timeline_id, rows.expected)
-    if positions.ensure(again=True) and write(rows):
-        return rows.hash
-    raise OutOfOrder(timeline_id, rows.expected)
+    if written():
+        return last.hash
+    timeline_id = first.where[1]
+    if Stream.objects.values_list("version", flat=True).get(id=timeline_id) != first.expected:
+        raise Conflict(timeline_id, first.expected)
+    if positions.ensure(again=True) and written():
+        return last.hash
+    raise OutOfOrder(timeline_id, first.expected)
 
 
 def head(timeline_id: UUID) -> Head:

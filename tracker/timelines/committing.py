@@ -82,7 +82,8 @@ class Inline(NamedTuple):
     stored: Callable[[bytes], None]
 
 
-Keeper = Callable[[Change], Inline]
+Keeper = Callable[[Sequence[Change]], Inline]
+"""Is told what decisions change that follow one another in one timeline, the oldest first."""
 _keepers: list[Keeper] = []
 
 
@@ -141,11 +142,20 @@ def commit(
         position, made, tuple(events), position.game.fold(events, position.state) if after is None else after,
         _pack_after(position, events), time.time_ns() // 1000,
     )  # fmt: skip
-    kept = [keeper(change) for keeper in _keepers]
-    head_hash = store.append(_commit_of(change, [write for inline in kept for write in inline.writes]))
-    for inline in kept:
-        inline.stored(head_hash)
+    inline = _kept([change])
+    inline.stored(store.append(_commit_of(change, inline.writes, is_head=True)))
     return Decided(made.id, change.first_version, change.last_version, change.events)
+
+
+def commit_all(changes: Sequence[Change]) -> None:
+    """Store decisions that follow one another, with the last one's state as the head's, and the inline read models.
+
+    :raises store.Conflict: when somebody was first
+    """
+    inline = _kept(changes)
+    commits = [_commit_of(change, ()) for change in changes[:-1]]
+    commits.append(_commit_of(changes[-1], inline.writes, is_head=True))
+    inline.stored(store.append_all(commits))
 
 
 def arguments(decision: Decision | Sequence[Event]) -> bytes:
@@ -164,8 +174,21 @@ def _pack_after(position: Position, events: Sequence[Event]) -> Pack:
     return pack_of(changed[-1].now) if changed else position.pack
 
 
-def _commit_of(change: Change, writes: Sequence[Write]) -> store.Commit:
+def _kept(changes: Sequence[Change]) -> Inline:
+    """What all keepers of read models write with some decisions."""
+    kept = [keeper(changes) for keeper in _keepers]
+
+    def stored(head_hash: bytes) -> None:
+        for inline in kept:
+            inline.stored(head_hash)
+
+    return Inline([write for inline in kept for write in inline.writes], stored)
+
+
+def _commit_of(change: Change, writes: Sequence[Write], *, is_head: bool = False) -> store.Commit:
+    """:param is_head: nothing follows it in the same transaction, so that its state becomes the head's"""
     version, last = change.position.version, change.last_version
+    keep_snapshot = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
     return store.Commit(
         campaign_id=change.campaign_id,
         timeline_id=change.timeline_id,
@@ -174,9 +197,9 @@ def _commit_of(change: Change, writes: Sequence[Write]) -> store.Commit:
         name_space=change.game.key,
         decision=change.decision,
         events=change.events,
-        state=encoded(change.after),
+        state=encoded(change.after) if is_head or keep_snapshot else None,
         rules_version=change.game.version,
-        keep_snapshot=last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY,
+        keep_snapshot=keep_snapshot,
         writes=writes,
         recorded_at=change.recorded_at,
     )
