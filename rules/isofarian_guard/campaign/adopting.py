@@ -54,22 +54,22 @@ def adopt_position(turn: IsofarianTurn, decision: AdoptPosition) -> None:
     if turn.started:
         raise Refused("campaign_not_completed", "A campaign is kept here already.", rule="ISO-SET-012")
     open_box(turn, decision.players, decision.difficulty)
-    _party(turn.pack, decision.party)
+    _party(turn.pack, decision)
     for cards in (decision.stash.cards, *(guard.satchel for guard in decision.guards.values())):
         for card in cards:
             note_facts(turn, card)
     state = turn.state
-    guards = {
-        name: adopted(state, turn.pack, name, decision.guards.get(name, AdoptedGuard())) for name in decision.party
-    }
+    everybody = dict.fromkeys((*decision.party, *decision.guards))
+    guards = {name: adopted(state, turn.pack, name, decision.guards.get(name, AdoptedGuard())) for name in everybody}
     turn.emit(_told(state, decision, guards))
-    broken = next(checks.problems(turn.state), None)
-    if broken is not None:
+    broken = " ".join(checks.problems(turn.state))
+    if broken:
         raise Refused("invariant_broken", f"That position does not add up: {broken}")
 
 
-def _party(pack: IsofarianPack, party: tuple[str, ...]) -> None:
-    if not party or any(name not in pack.guards for name in party):
+def _party(pack: IsofarianPack, decision: AdoptPosition) -> None:
+    party = decision.party
+    if not party or any(name not in pack.guards for name in (*party, *decision.guards)):
         raise Refused("unknown_guard", "Name the guards of the party.", rule="ISO-SET-010")
     if len(party) > GUARDS:
         raise Refused("party_full", "A party has at most two guards.", rule="ISO-CMP-010")
@@ -86,7 +86,8 @@ def _told(state: Position, decision: AdoptPosition, guards: Mapping[str, Guard])
         chapter=decision.chapter,
         party=decision.party,
         at=decision.at,
-        guards=guards,
+        guards={name: guards[name] for name in decision.party},
+        reserve={name: guard for name, guard in guards.items() if name not in decision.party},
         control=shared_out(decision.party, state.players),
         campaigns_done=tuple(range(1, min(decision.campaign, CAMPAIGNS))),
         sil=decision.sil,

@@ -70,6 +70,7 @@ class AdoptedGuard(Part, frozen=True, forbid_unknown_fields=True):
 class AdoptPosition(Decision, frozen=True):
     """Go on with a campaign that was played elsewhere so far.
 
+    :param guards: those of the party, and those who are set aside as they were left
     :param decks: field event cards left, by region; left out: all
     :param completed: narratives and quests that are crossed off
     :param scrolls: nodes of scroll chips, by quest

@@ -27,6 +27,7 @@ class GameSetUp(Event, frozen=True):
 class PositionAdopted(Event, frozen=True):
     """A campaign that was under way before this tracker kept it: everything as it lies on the table.
 
+    :param reserve: guards who are set aside, as they were left
     :param field_decks: the decks with the cards that are left
     """
 
@@ -37,6 +38,7 @@ class PositionAdopted(Event, frozen=True):
     guards: Mapping[str, Guard]
     control: Mapping[str, str]
     campaigns_done: tuple[int, ...]
+    reserve: Mapping[str, Guard] = {}
     sil: int = 0
     lux: int = 0
     stash: Stash = Stash()
