@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.isofarian_guard.battle.game import REASONS as BATTLE_REASONS
 from rules.isofarian_guard.campaign import (
     abilities,
     adopting,
@@ -15,6 +16,7 @@ from rules.isofarian_guard.campaign import (
     event_bag,
     falling,
     field_events,
+    fighting,
     fort,
     harvesting,
     items,
@@ -44,17 +46,18 @@ from rules.kernel import Decision, Event, Game, Landmark, Option
 AREAS = (
     campaigns, adopting, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting,
     harvesting, items, markets, smiths, equipment, stones, abilities, skills, quests, fort, stash, book, players,
-    learning,
+    learning, fighting,
 )  # fmt: skip
 """The modules of the campaign that registered with the rulebook."""
 
-REASONS = frozenset({
+REASONS = BATTLE_REASONS | frozenset({
     "ability_locked", "agent_busy", "agent_not_joined", "already_aboard", "already_active", "already_completed",
     "already_equipped", "already_fished_here", "already_in_party", "already_recorded", "already_unlocked",
     "already_upgraded", "ap_unavailable", "boat_not_here", "boat_required", "bound_stone", "building_not_rebuilt",
     "building_not_upgraded", "campaign_not_completed", "campaign_order", "card_not_in_pile", "card_not_in_satchel",
     "card_not_in_stash", "chapter_order", "chapter_too_low", "chip_not_in_bag", "chip_unresolved", "choice_pending",
     "color_unknown", "component_exhausted", "cubes_insufficient", "dial_limit", "draw_count_wrong", "draw_pending",
+    "enemies_unknown",
     "field_deck_empty", "gem_color_required", "gem_unavailable", "hp_would_reach_zero", "insufficient_lux",
     "insufficient_sil", "last_player", "marker_in_use", "material_limit", "material_missing", "must_leave_boat",
     "no_battle", "no_caravan_chip", "no_choice_due", "no_commission", "no_compass_drawn", "no_compass_icon",

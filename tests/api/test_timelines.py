@@ -29,9 +29,9 @@ def state(client: Client, timeline: Timeline, query: str = "") -> Any:
 
 def test_a_campaign_is_started_from_a_set_up_option(alice: User) -> None:
     client = signed_in(alice)
-    games = client.get("/api/games/").json()
-    assert games[0]["set_up"][0]["do"] == "set_up"
-    made = post(client, "campaigns/", {"name": "By wire", "game": games[0]["key"], "set_up": SOLO})
+    games = {game["key"]: game for game in client.get("/api/games/").json()}
+    assert games["fantasy_defense"]["set_up"][0]["do"] == "set_up"
+    made = post(client, "campaigns/", {"name": "By wire", "game": "fantasy_defense", "set_up": SOLO})
     assert made.status_code == 201, made.content
     assert [row["name"] for row in client.get("/api/campaigns/").json()] == ["By wire"]
     assert client.get(f"/api/campaigns/{made.json()['id']}/timelines/").json()[0]["is_main"] is True

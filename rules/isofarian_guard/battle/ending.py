@@ -97,7 +97,7 @@ def revive_fallen(turn: BattleTurn) -> None:
 
 def rewards_of(state: BattleState, cards: Library) -> Rewards:
     """What all defeats of this battle leave, once per defeat (ISO-ADD-005, ISO-GEN-005)."""
-    at = state.holdings.at if state.holdings else None
+    at = state.holdings.at if state.holdings else state.at
     drops: Bag = {}
     sil = lux = 0
     one_of: list[tuple[str, ...]] = []

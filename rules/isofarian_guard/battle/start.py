@@ -80,12 +80,14 @@ def open_battle(
     difficulty: Difficulty,
     came_from: Phase = "exploration",
     holdings: Holdings | None = None,
+    at: str | None = None,
 ) -> None:
     """Set up a battle: the guards ready (ISO-START-003), AP as it is (ISO-START-004), the enemies placed, accessories
     that work once before a battle (ISO-ACC-005, ISO-AMB-006). Then the guards are first, in an ambush the enemies
     (ISO-START-002, ISO-AMB-001, ISO-AMB-007).
 
     :param holdings: what the party has beside the dashboards, or ``None`` where a campaign keeps that
+    :param at: the node of the battle, where a campaign knows it: some drops are left there alone (ISO-END-002)
     :raises Refused: ``too_many_enemies``, ``slot_occupied``, ``stonebound_limit``, ``enemy_unread``
     """
     cards = library(turn.pack)
@@ -101,6 +103,7 @@ def open_battle(
             came_from=came_from,
             guards={name: ready(guard) for name, guard in guards.items()},
             holdings=holdings,
+            at=at,
         )
     )
     for slot, foe in placed.items():
@@ -171,6 +174,7 @@ def _guards_mustered(event: GuardsMustered) -> BattleState:
         difficulty=event.difficulty,
         guards=event.guards,
         holdings=event.holdings,
+        at=event.at,
     )
 
 

@@ -253,6 +253,7 @@ class BattleState(State, frozen=True, kw_only=True):
     :param summoned: enemies were added during this battle
     :param reactions: how often a limited reaction happened this round
     :param rewards: what waits to be collected after a victory
+    :param at: the node of the battle, inside a campaign
     :param holdings: ``None`` inside a campaign, which then does what follows a battle
     """
 
@@ -280,6 +281,7 @@ class BattleState(State, frozen=True, kw_only=True):
     summoned: bool = False
     reactions: Bag = {}
     rewards: Rewards | None = None
+    at: str | None = None
     holdings: Holdings | None = None
 
 

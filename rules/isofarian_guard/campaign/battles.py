@@ -217,7 +217,7 @@ def guard_reported(state: Position, event: GuardReported) -> Position:
 
 def _over(state: Position) -> Position:
     """After a battle play returns to the phase that it came from (ISO-PHA-001, ISO-NAR-013)."""
-    return replace(state, battle=None, phase="narrative" if state.narrative else "exploration")
+    return replace(state, battle=None, fight=None, phase="narrative" if state.narrative else "exploration")
 
 
 @RULES.evolves(BattleWon)

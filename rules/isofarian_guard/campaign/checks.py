@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rules.isofarian_guard.battle import checks as battle_checks
 from rules.isofarian_guard.campaign import derived
 from rules.isofarian_guard.campaign.facts import (
     ABILITY_SLOTS,
@@ -79,6 +80,13 @@ def _phases(state: Position) -> Iterator[str]:
         yield "No narrative event is under way."
 
 
+def _fight(state: Position) -> Iterator[str]:
+    if state.fight is not None:
+        if state.battle is None:
+            yield "A battle is played that has not begun."
+        yield from battle_checks.faults(state.fight)
+
+
 def _map(state: Position) -> Iterator[str]:
     if state.boat.aboard and state.boat.at != state.at and state.phase != "respawn_choice":
         yield "The party is aboard a boat that lies elsewhere."
@@ -142,5 +150,5 @@ def _satchels(state: Position) -> Iterator[str]:
 
 
 _CHECKS: tuple[Callable[[Position], Iterator[str]], ...] = (
-    _table, _dials, _event_bag, _regions, _phases, _map, _guards, _abilities, _satchels,
+    _table, _dials, _event_bag, _regions, _phases, _fight, _map, _guards, _abilities, _satchels,
 )  # fmt: skip

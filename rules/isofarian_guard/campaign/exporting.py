@@ -13,9 +13,9 @@ from rules.isofarian_guard.content.trade import City
 
 FLAT = (
     "nodes", "field_events", "materials", "items", "weapons", "armors", "accessories", "stones", "abilities",
-    "lapidary", "quests",
+    "lapidary", "quests", "enemies",
 )  # fmt: skip
-UNDER = ("skill_trees", "prestige_cards", "fort_costs")
+UNDER = ("skill_trees", "prestige_cards", "fort_costs", "ai_cards")
 
 
 def learned_pack(pack: IsofarianPack, learned: Learned, name: str) -> IsofarianPack:

@@ -144,7 +144,9 @@ def respawn(turn: IsofarianTurn, decision: Respawn) -> None:
 @RULES.evolves(GuardsFell)
 def guards_fell(state: Position, event: GuardsFell) -> Position:
     woken = {name: replace(state.guards[name], hp=event.hp) for name in state.party}
-    return replace(state, guards={**state.guards, **woken}, battle=None, narrative=None, phase="respawn_choice")
+    return replace(
+        state, guards={**state.guards, **woken}, battle=None, fight=None, narrative=None, phase="respawn_choice"
+    )
 
 
 @RULES.evolves(PileLeft)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.isofarian_guard.battle.events import BattleOpened
+from rules.isofarian_guard.battle.game import landmark as battle_landmark
 from rules.isofarian_guard.campaign.events.battles import BattleStarted, GuardsFell
 from rules.isofarian_guard.campaign.events.frame import CampaignCompleted, CampaignStarted, ChapterStarted, GameWon
 from rules.isofarian_guard.campaign.events.journey import CheckpointCreated, NodeEntered
@@ -18,7 +20,12 @@ def landmark(event: Event) -> Landmark | None:
         return Landmark("day", f"{label} at {place(event.at)}", checkpoint=True)
     if isinstance(event, BattleStarted):
         return Landmark("battle", "Battle", checkpoint=True)
-    return _chapter(event)
+    return _chapter(event) or _round(event)
+
+
+def _round(event: Event) -> Landmark | None:
+    """Rounds and turns of a battle, and how it ended. Its beginning is told by the campaign."""
+    return None if isinstance(event, BattleOpened) else battle_landmark(event)
 
 
 def _chapter(event: Event) -> Landmark | None:

@@ -49,7 +49,7 @@ from rules.isofarian_guard.content.parts import (
     Stone,
     Weapon,
 )
-from rules.isofarian_guard.content.trade import BuildCost, PrestigeCard, Price, Quest, Recipe
+from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
 from rules.kernel import Refused, words
 
@@ -66,9 +66,11 @@ PARTS: Mapping[str, Any] = {
     "lapidary": Mapping[str, int],
     "skill_trees": SkillNode,
     "prestige_cards": PrestigeCard,
+    "enemies": Enemy,
+    "ai_cards": AiCard,
 }
-UNDER = frozenset({"skill_trees", "prestige_cards"})
-EFFECTS = frozenset({"items", "accessories", "abilities", "field_events"})
+UNDER = frozenset({"skill_trees", "prestige_cards", "ai_cards"})
+EFFECTS = frozenset({"items", "accessories", "abilities", "field_events", "ai_cards"})
 CARDS = frozenset({"materials", "items", "weapons", "armors", "accessories", "stones"})
 
 
@@ -143,9 +145,11 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
     """
     part = decision.part
     if (part in UNDER) != bool(decision.under):
-        raise Refused("malformed", "Say whose skill tree or which city it belongs to, and nothing elsewhere.")
+        raise Refused(
+            "malformed", "Say whose skill tree, which city or which enemy it belongs to, and nothing elsewhere."
+        )
     facts = _converted(part, _with_bonuses(decision))
-    _interpretable(part, decision.card, facts)
+    _interpretable(part, decision.under, decision.card, facts)
     kind = lookup.kind_of(turn.state, turn.pack, decision.card)
     if part in CARDS and kind not in ("unknown", _kind(part, facts)):
         raise Refused("already_recorded", f"{words(decision.card)} is known as a card of another kind: {kind}.")
@@ -178,14 +182,14 @@ def plain(facts: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(facts))
 
 
-def _interpretable(part: str, card: str, facts: Any) -> None:
+def _interpretable(part: str, under: str, card: str, facts: Any) -> None:
     """What a recorded card does can be carried out.
 
     :raises Refused: ``malformed``
     """
     if part not in EFFECTS:
         return
-    content: dict[str, Any] = {part: {card: facts}}
+    content: dict[str, Any] = {part: {under: {card: facts}} if part in UNDER else {card: facts}}
     alone = IsofarianPack(game="isofarian_guard", name=card, **content)
     fault = next(card_language.problems(alone), None)
     if fault is not None:

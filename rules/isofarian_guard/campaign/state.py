@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.campaign.facts import AbilitySlot, Difficulty, Phase, Source
 from rules.isofarian_guard.content.parts import (
     Ability,
@@ -27,7 +28,7 @@ from rules.isofarian_guard.content.parts import (
     Stone,
     Weapon,
 )
-from rules.isofarian_guard.content.trade import BuildCost, PrestigeCard, Price, Quest, Recipe
+from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.kernel import Bag, Deck, State
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -235,6 +236,8 @@ class Learned(Part, frozen=True):
     stones: Mapping[str, Stone] = {}
     abilities: Mapping[str, Ability] = {}
     skill_trees: Mapping[str, Mapping[str, SkillNode]] = {}
+    enemies: Mapping[str, Enemy] = {}
+    ai_cards: Mapping[str, Mapping[str, AiCard]] = {}
     prices: Mapping[str, Mapping[str, Price]] = {}
     recipes: Mapping[str, Mapping[str, Recipe]] = {}
     inn_fees: Mapping[str, int] = {}
@@ -249,6 +252,7 @@ class Position(State, frozen=True):
 
     :param phase: what is under way beneath; a card waiting for a slot comes first, see :func:`derived.phase`
     :param field_decks: the four region decks; a card nobody has seen yet is ``unknown``
+    :param fight: the battle under way where it is played round by round
     :param respawn_at: a place that the campaign book names for the next fall, or ``None``
     :param agents: people who joined the fort in this campaign
     :param materials: limit of every quantity card of this game
@@ -284,6 +288,7 @@ class Position(State, frozen=True):
     pile: Pile | None = None
     pending: tuple[Waiting, ...] = ()
     battle: Battle | None = None
+    fight: BattleState | None = None
     opened_nodes: tuple[str, ...] = ()
     universal_abilities: tuple[str, ...] = ()
     caravan_accessories: tuple[str, ...] = ()

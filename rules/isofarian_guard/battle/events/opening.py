@@ -20,6 +20,7 @@ class GuardsMustered(Event, frozen=True, kw_only=True):
     came_from: Phase
     guards: Mapping[str, Guard]
     holdings: Holdings | None
+    at: str | None = None
 
 
 class EnemyPlaced(Event, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from rules.kernel import Bag, Decision
 
 Recordable = Literal[
     "materials", "items", "weapons", "armors", "accessories", "stones", "abilities", "field_events", "quests",
-    "skill_trees", "prestige_cards", "lapidary",
+    "skill_trees", "prestige_cards", "lapidary", "enemies", "ai_cards",
 ]  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from importlib import import_module
 
 AREAS = (
-    "due", "travel", "here", "shop", "satchel", "customize", "stone_slots", "fort", "story", "book", "table", "record",
+    "due", "fight", "travel", "here", "shop", "satchel", "customize", "stone_slots", "fort", "story", "book", "table",
+    "record",
 )  # fmt: skip
 
 for _area in AREAS:

@@ -1,0 +1,26 @@
+"""What may be chosen around a battle that is played round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.isofarian_guard.battle.decisions import PlacedFoe
+from rules.kernel import Decision
+
+
+class FightRounds(Decision, frozen=True):
+    """Play the battle that has begun round by round.
+
+    :param enemies: who stands there, where nobody has recorded it, or where the table knows better
+    """
+
+    enemies: tuple[PlacedFoe, ...] = ()
+
+
+class PickRewards(Decision, frozen=True):
+    """After a victory: take one card of each set of which one may be taken.
+
+    :param pick: the card taken, by the number of the set
+    """
+
+    pick: Mapping[str, str] = {}
