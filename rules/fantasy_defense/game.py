@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.fantasy_defense import battle, checks, effects, ending, invasion, reinforcement, setup, spells, strategy
 from rules.fantasy_defense.book import OVER, PHASES, book
+from rules.fantasy_defense.derived import invaders_left
 from rules.fantasy_defense.events import (
     BattlesEnded,
     GameLost,
@@ -15,7 +18,9 @@ from rules.fantasy_defense.events import (
 )
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import ROWS, Position
+from rules.fantasy_defense.steward import sensible
 from rules.kernel import Event, Game, Landmark, Option
+from rules.kernel.players import thinking
 
 AREAS = (setup, invasion, strategy, effects, spells, battle, reinforcement, ending)
 """The modules that registered with the rulebook, in the order of a round."""
@@ -38,6 +43,8 @@ class FantasyDefense(Game[Position, FantasyPack]):
     title = "Fantasy Defense"
     version = 2
     reasons = REASONS
+    policies = {"sensible": thinking("Sensible", "Plays by plain rules of thumb, for all seats at once.", sensible)}
+    spans = ("round",)
     state_type = Position
     pack_type = FantasyPack
     rulebook = book
@@ -53,6 +60,10 @@ class FantasyDefense(Game[Position, FantasyPack]):
     def seats(self, state: Position) -> tuple[str, ...]:
         """``p1``, and ``p2`` in cooperative play."""
         return tuple(ROWS[state.mode])
+
+    def measures(self, state: Position) -> Mapping[str, int]:
+        """Morale, the round, and the Invaders that are still to come or stand before the gates."""
+        return {"Morale": state.morale, "Round": state.round, "Invaders left": invaders_left(state)}
 
     def check(self, state: Position) -> list[str]:
         """What is wrong with a position; see :mod:`rules.fantasy_defense.checks`."""

@@ -41,7 +41,7 @@ from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Decision, Event, Game, Landmark, Option
+from rules.kernel import Decision, Event, Game, Landmark, Option, words
 
 AREAS = (
     campaigns, adopting, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting,
@@ -80,6 +80,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     title = "The Isofarian Guard"
     version = 1
     reasons = REASONS
+    spans = ("day",)
     state_type = Position
     pack_type = IsofarianPack
     rulebook = RULES
@@ -100,6 +101,11 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
         """The player of the guard whom a decision is about; decisions of the party are anybody's."""
         guard = getattr(decision, "guard", None)
         return state.control.get(guard) if state is not None and guard in state.party else None
+
+    def measures(self, state: Position) -> Mapping[str, int | bool]:
+        """The party's money, and the HP of each guard."""
+        hp = {f"{words(name)} HP": state.guards[name].hp for name in state.party}
+        return {"Sil": state.sil, "Lux": state.lux, **hp}
 
     def labels(self, pack: IsofarianPack) -> Mapping[str, str]:
         """Names of guards, nodes, cards, abilities, enemies, quests and places, as far as the pack has them."""

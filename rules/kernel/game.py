@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, TypeVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, Union
 
 import msgspec
 
@@ -19,6 +19,10 @@ from rules.kernel.refusals import Refused
 from rules.kernel.storable import unstorable
 from rules.kernel.table import CorrectValue, ValueCorrected
 from rules.kernel.turn import Turn
+
+if TYPE_CHECKING:
+    from rules.kernel.players import Policy
+    from rules.kernel.simulation import End
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Pack)
@@ -94,6 +98,12 @@ class Game(ABC, Generic[S, P]):
     upcasts: ClassVar[Mapping[str, tuple[Callable[[dict[str, Any]], dict[str, Any]], ...]]] = {}
     """For an event whose shape changed, by its name: the steps from shape 1 to 2, 2 to 3, ... Each takes the stored
     data (the key ``event`` included) and returns them in the next shape."""
+    policies: ClassVar[Mapping[str, Policy]] = {}
+    """The game's own ways of playing by itself, by a stable name, the best one first."""
+    ends: ClassVar[Mapping[str, End]] = {}
+    """Places besides the end of the game at which a simulation may stop, by a stable name."""
+    spans: ClassVar[tuple[str, ...]] = ()
+    """The kinds of landmarks in which a stretch of play is counted: ``round``, ``day``."""
     state_type: type[S]
     pack_type: type[P]
     rulebook: Rulebook[S, P]
@@ -123,6 +133,10 @@ class Game(ABC, Generic[S, P]):
     def seat_of(self, state: S | None, decision: Decision) -> str | None:
         """The seat for which a decision is taken, or ``None`` where anyone may take it."""
         return getattr(decision, "player", None)
+
+    def measures(self, state: S) -> Mapping[str, int | bool]:
+        """Figures by which plays are told apart, by their labels: numbers, and what is true or not ("Alek fell")."""
+        return {}
 
     def labels(self, pack: P) -> Mapping[str, str]:
         """Names of the pack's things by id, for people; what is absent is called by its identifier's own words."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from rules.kernel.chance import Chance, Seeded
@@ -17,7 +18,45 @@ S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Pack)
 
 Move = tuple[Decision, list[Event]]
-Policy = Callable[[random.Random, Sequence[Option]], Option]
+Picker = Callable[[random.Random, Sequence[Option]], Option]
+"""Picks one of the open options."""
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A named way of playing. It knows what the players know: luck that is still to come is drawn when it is asked.
+
+    :param label: what people call it: ``Sensible``
+    :param about: how it plays, in one sentence
+    :param move: one legal decision with its events, or ``None`` where nothing is open; takes the game, the state, the
+        pack and the random source of both choice and luck
+    """
+
+    label: str
+    about: str
+    move: Callable[[Game[Any, Any], Any, Any, random.Random], Move | None]
+
+
+def picking(label: str, about: str, picker: Picker) -> Policy:
+    """The policy that picks among the open options."""
+    return Policy(label, about, lambda game, state, pack, source: play_on(game, state, pack, source, policy=picker))
+
+
+def thinking(label: str, about: str, decides: Callable[[Any, Any], Decision]) -> Policy:
+    """The policy that decides by a function of state and pack, for as long as the game goes on."""
+
+    def move(game: Game[Any, Any], state: Any, pack: Any, source: random.Random) -> Move | None:
+        if game.outcome(state) is not None:
+            return None
+        decision = decides(state, pack)
+        return decision, game.decide(state, decision, pack, Seeded(source.getrandbits(64)))
+
+    return Policy(label, about, move)
+
+
+def policies(game: Game[Any, Any]) -> Mapping[str, Policy]:
+    """The ways in which a game can be played by itself: its own, and those that do for every game."""
+    return {**game.policies, **_FOR_EVERY_GAME}
 
 
 def any_option(source: random.Random, options: Sequence[Option]) -> Option:
@@ -48,7 +87,7 @@ def play_on(
     pack: P,
     source: random.Random,
     *,
-    policy: Policy = any_option,
+    policy: Picker = any_option,
     chance: Chance | None = None,
     tries: int = 200,
 ) -> Move | None:
@@ -71,6 +110,12 @@ def play_on(
         except Refused as refusal:
             refusals.append(f"{option.do}: {refusal.code}")
     raise RuntimeError(f"no legal decision found in {tries} tries: {sorted(set(refusals))}")
+
+
+_FOR_EVERY_GAME: Mapping[str, Policy] = {
+    "likely": picking("What is offered first", "Mostly takes what the table page offers first.", likely_first),
+    "random": picking("At random", "Takes any open decision with equal chance.", any_option),
+}
 
 
 def _value(source: random.Random, field: Field) -> Any:
