@@ -15,11 +15,9 @@ from msgspec import Struct
 from rules.isofarian_guard.battle.effects import Effects, Reactions, Statics
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Ability, Keyword, Side
-from rules.isofarian_guard.content.trade import EnemyCard
+from rules.isofarian_guard.content.trade import AI_NUMBERS, EnemyCard
 from rules.kernel import Bag, words
 
-AI_NUMBERS: Final = range(1, 9)
-"""Numbers of the AI cards of a type (ISO-ENM-009)."""
 SPECIAL_NUMBERS: Final = (7, 8)
 UNREAD: Final = "unread"
 """An AI card of a known deck whose text nobody has entered; ``card_5`` where its number is known to be free."""

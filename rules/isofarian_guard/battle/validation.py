@@ -6,59 +6,70 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.isofarian_guard.battle.amounts import CRITERIA, ENEMY_WORDS, GUARD_WORDS, Another, ChipInBag, Words
-from rules.isofarian_guard.battle.chips import CHIPS, known_filter
+from rules.isofarian_guard.battle.chips import CHIPS, Filter, known_filter, matches
 from rules.isofarian_guard.battle.effects import AddEnemy, AddToBag, Choose, ChooseTarget, Gain
 
 
-def faults(text: Any, *, enemy: bool) -> Iterator[str]:
-    """Selectors, chips and targeting criteria that do not exist, and choices that cannot be made.
+def faults(text: Any, *, enemy: bool, path: str = "") -> Iterator[tuple[str, str]]:
+    """Selectors, chips and targeting criteria that do not exist, and choices that cannot be made: the place of each
+    and what is wrong there.
 
     :param text: effects, static effects or reactions
     :param enemy: it stands on an AI card and speaks from the enemy's side (ISO-AI-014)
+    :param path: where the text stands
     """
-    for one in every(text):
-        yield from _selectors(one, ENEMY_WORDS if enemy else GUARD_WORDS)
+    for place, one in _placed(text, path):
+        known = ENEMY_WORDS if enemy else GUARD_WORDS
+        yield from ((f"{place}.{field}", fault) for field, fault in _selectors(one, known))
+        yield from ((f"{place}.{field}", fault) for field, fault in _chips(one))
         if isinstance(one, Another) and not enemy:
-            yield "only an enemy's card speaks of another enemy of its type"
-        yield from _chips(one)
+            yield place, "only an enemy's card speaks of another enemy of its type"
         if isinstance(one, ChooseTarget):
             unknown = [name for name in one.by if not isinstance(name, ChipInBag) and name not in CRITERIA]
-            yield from (f"there is no targeting criterion {name!r}" for name in unknown)
+            yield from ((f"{place}.by", f"there is no targeting criterion {name!r}") for name in unknown)
         if isinstance(one, Choose) and not 1 <= one.pick <= len(one.options):
-            yield f"{one.pick} of {len(one.options)} options cannot be picked"
+            yield f"{place}.pick", f"{one.pick} of {len(one.options)} options cannot be picked"
 
 
-def _selectors(one: Words, known: frozenset[str]) -> Iterator[str]:
+def _selectors(one: Words, known: frozenset[str]) -> Iterator[tuple[str, str]]:
     for field in ("who", "count", "has_aggro", "fallen"):
         who = getattr(one, field, None)
         if isinstance(who, str) and who not in known:
-            yield f"there is no selector {who!r} here"
+            yield field, f"nobody is called {who!r} here; possible are {', '.join(sorted(known))}"
 
 
-def _chips(one: Words) -> Iterator[str]:
+def _chips(one: Words) -> Iterator[tuple[str, str]]:
     for field in ("chip", "chips", "chip_in_bag"):
         wanted = getattr(one, field, None)
         if not isinstance(wanted, str | tuple):
             continue
-        single = isinstance(one, AddToBag | Gain)
-        if not known_filter(wanted) or (single and wanted not in CHIPS):
-            yield f"there is no chip {wanted!r}"
+        if not known_filter(wanted):
+            yield field, f"there is no chip {wanted!r}"
+        elif isinstance(one, AddToBag | Gain) and wanted not in CHIPS:
+            yield field, f"one certain chip has to be named, such as {_example(wanted)}; found {wanted!r}"
+
+
+def _example(wanted: Filter) -> str:
+    return next((chip for chip in CHIPS if matches(wanted, chip)), CHIPS[0])
 
 
 def summoned(text: Any) -> Iterator[str]:
     """The enemy types that effects let join the battle."""
-    return (one.type for one in every(text) if isinstance(one, AddEnemy))
+    return (one.type for _, one in _placed(text, "") if isinstance(one, AddEnemy))
 
 
-def every(text: Any) -> Iterator[Words]:
-    """Everything in the card language that stands somewhere within."""
+def _placed(text: Any, path: str) -> Iterator[tuple[str, Words]]:
+    """Everything in the card language that stands somewhere within, with its place."""
     if isinstance(text, Words):
-        yield text
-        for name in text.__struct_fields__:
-            yield from every(getattr(text, name))
+        yield path, text
+        steps = zip(
+            text.__struct_encode_fields__, (getattr(text, name) for name in text.__struct_fields__), strict=True
+        )
     elif isinstance(text, Mapping):
-        for inner in text.values():
-            yield from every(inner)
+        steps = zip(text.keys(), text.values(), strict=True)
     elif isinstance(text, tuple):
-        for inner in text:
-            yield from every(inner)
+        steps = zip((str(place) for place in range(len(text))), text, strict=True)
+    else:
+        return
+    for step, inner in steps:
+        yield from _placed(inner, f"{path}.{step}" if path else step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
 from rules.isofarian_guard.content.parts import Effects, Named, Part
 
@@ -99,6 +99,9 @@ class Quest(Named, frozen=True, kw_only=True):
 
 
 # ---- enemies
+
+AI_NUMBERS: Final = range(1, 9)
+"""Numbers of the AI cards of a type (ISO-ENM-009)."""
 
 
 class Rewards(Part, frozen=True, kw_only=True):

@@ -161,15 +161,18 @@ def test_what_is_shared_holds_no_words_of_cards() -> None:
 @pytest.mark.parametrize(
     ("parts", "fault"),
     [
-        ({"items": {"pie": Item(effects=({"op": "dance"},))}}, "items.pie.effects: Invalid value 'dance'"),
-        ({"items": {"pie": Item(effects=({"op": "heal", "n": "much"},))}}, "items.pie.effects: Expected"),
+        ({"items": {"pie": Item(effects=({"op": "dance"},))}}, "items.pie.effects.0.op: there is no op 'dance'"),
+        (
+            {"items": {"pie": Item(effects=({"op": "heal", "n": "much"},))}},
+            "items.pie.effects.0.n: a number or a map was expected, found 'much'",
+        ),
         (
             {"accessories": {"hat": Accessory(reactive=({"trigger": "sneeze", "effects": []},))}},
-            "accessories.hat.reactive: Invalid enum value 'sneeze'",
+            "accessories.hat.reactive.0.trigger: 'sneeze' is not one of",
         ),
         (
             {"abilities": {"leap": Ability(type="guard_ability", primary=Side(passive=({"op": "fly"},)))}},
-            "abilities.leap.P.passive: Invalid value 'fly'",
+            "abilities.leap.P.passive.0.op: there is no op 'fly'",
         ),
         (
             {
@@ -177,11 +180,11 @@ def test_what_is_shared_holds_no_words_of_cards() -> None:
                     "leap": Ability(type="guard_ability", primary=Side(keyword=Keyword(name="chain", effects=({},))))
                 }
             },
-            "abilities.leap.P.keyword.effects: Object missing required field `op`",
+            "abilities.leap.P.keyword.effects.0.op: op is missing: what it does",
         ),
         (
             {"enemies": {"wolf": Enemy()}, "ai_cards": {"wolf": {"bite": AiCard(actions=({"op": "howl"},))}}},
-            "ai_cards.wolf.bite.actions: Invalid value 'howl'",
+            "ai_cards.wolf.bite.actions.0.op: there is no op 'howl'",
         ),
         (
             {"field_events": {"well": FieldEvent(paths={"drink": FieldPath(effects=({"luck": 3},))})}},
@@ -195,7 +198,7 @@ def test_what_is_shared_holds_no_words_of_cards() -> None:
                     )
                 }
             },
-            "field_events.well.paths.a: Expected `int`, got `str`",
+            "field_events.well.paths.a.sil: a number was expected, found 'x'",
         ),
     ],
 )
