@@ -32,7 +32,7 @@ from tracker.eventstore.reading import (
 __all__ = [
     "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "append_all",
     "codec", "decision_of_key", "hash_at", "head", "keep_snapshot", "lineage", "newest_snapshot", "open_fork",
-    "open_stream", "payloads", "read", "versioned", "write_rows",
+    "open_stream", "payloads", "read", "rows_of_all", "versioned", "write_all_rows", "write_rows",
 ]  # fmt: skip
 
 
@@ -147,7 +147,11 @@ def append_all(commits: Sequence[Commit]) -> bytes:
     :raises django.db.IntegrityError: when a key was used before in this campaign
     :raises ValueError: when there are more events than fit into one transaction
     """
-    appends = rows_of_all(commits)
+    return write_all_rows(rows_of_all(commits))
+
+
+def write_all_rows(appends: Sequence[Rows]) -> bytes:
+    """Write appends that follow one another; the rest as :func:`append_all`."""
     return _written(appends[0], appends[-1], lambda: write_all(appends))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,13 +11,14 @@ from django.db import IntegrityError
 
 from rules import games as shelf
 from rules.kernel import Chance, Decision, Event, Game, Pack, Refused, Rolled, decision_name
-from rules.kernel.table import TABLE, MemberJoined, PackChanged, SettingChanged
+from rules.kernel.table import MemberJoined, PackChanged, SettingChanged
 from tracker.eventstore import store
 from tracker.packs.versions import PackMissing
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.access import Actor, actor_for, ensure_owner
 from tracker.timelines.committing import Decided, commit, together
 from tracker.timelines.deciding import Submission, again_while_free, record
+from tracker.timelines.decisions import PACK_CHANGE
 from tracker.timelines.models import Campaign, Membership, Seat, Timeline
 from tracker.timelines.people import free_seat, invite, join, leave, main_timeline, remove, revoke, take_seat
 from tracker.timelines.positions import Position
@@ -115,7 +116,7 @@ def change_pack(timeline: Timeline, actor: Actor, pack_hash: str, *, expected: i
         try:
             position.game.options(position.state, pack)
             with together():
-                decided = commit(position, actor, f"{TABLE}.change_pack", None, [changed], key=key)
+                decided = commit(position, actor, PACK_CHANGE, None, [changed], key=key)
                 packs = [*timeline.packs, [decided.last_version, pack_hash]]
                 Timeline.objects.filter(id=timeline.id).update(packs=packs)
         except LookupError as missing:
@@ -124,7 +125,7 @@ def change_pack(timeline: Timeline, actor: Actor, pack_hash: str, *, expected: i
         timeline.packs = packs
         return decided
 
-    return again_while_free(Submission(timeline, actor, expected, f"{TABLE}.change_pack", key), attempt)
+    return again_while_free(Submission(timeline, actor, expected, PACK_CHANGE, key), attempt)
 
 
 def _started(user: AbstractBaseUser, key: str | None) -> Campaign | None:
@@ -163,7 +164,7 @@ def _write(
     opening = [PackChanged(was="", now=campaign.pack_hash), joined, *events]
     name = f"{game.key}.{decision_name(type(decision))}"
     commit(position, actor_for(member), name, decision, opening, answers=luck.answers, key=campaign.start_key)
-    _lay_seats(campaign, game, events)
+    lay_seats(campaign, game.seats(game.fold(events)))
 
 
 def _opened(
@@ -182,9 +183,9 @@ def _opened(
     return Position(timeline, store.head(timeline.id), 0, None, game, pack), member
 
 
-def _lay_seats(campaign: Campaign, game: Game[Any, Any], events: list[Event]) -> None:
-    seats = game.seats(game.fold(events))
-    Seat.objects.bulk_create(Seat(campaign=campaign, name=seat) for seat in seats)
+def lay_seats(campaign: Campaign, seats: Sequence[str]) -> None:
+    """Lay the seats of a game; those that are there stay as they are."""
+    Seat.objects.bulk_create([Seat(campaign=campaign, name=seat) for seat in seats], ignore_conflicts=True)
 
 
 def _setting(field: str, value: Any) -> Any:

@@ -147,15 +147,16 @@ def commit(
     return Decided(made.id, change.first_version, change.last_version, change.events)
 
 
-def commit_all(changes: Sequence[Change]) -> None:
-    """Store decisions that follow one another, with the last one's state as the head's, and the inline read models.
+def prepared(changes: Sequence[Change]) -> Callable[[], None]:
+    """Everything that decisions write which follow one another in one timeline, computed beforehand: chained events,
+    the last state as the head's, inline read models. What is returned writes it, all or nothing.
 
-    :raises store.Conflict: when somebody was first
+    It raises :class:`store.Conflict` when somebody was first.
     """
     inline = _kept(changes)
     commits = [_commit_of(change, ()) for change in changes[:-1]]
-    commits.append(_commit_of(changes[-1], inline.writes, is_head=True))
-    inline.stored(store.append_all(commits))
+    appends = store.rows_of_all([*commits, _commit_of(changes[-1], inline.writes, is_head=True)])
+    return lambda: inline.stored(store.write_all_rows(appends))
 
 
 def arguments(decision: Decision | Sequence[Event]) -> bytes:

@@ -13,12 +13,15 @@ from rules.kernel.table import TABLE
 from tracker.eventstore import sql
 from tracker.eventstore.lineage import Lineage, Range, in_force
 from tracker.eventstore.models import StoredDecision
+from tracker.timelines.texts import REPLAYED
 
 REWINDS = tuple(f"{TABLE}.{how}" for how in ("undo", "redo", "rewind"))
 OF_THE_GAME = ~Q(name__startswith=f"{TABLE}.")
 """Decisions of the game; the others concern the table."""
 MOVES = OF_THE_GAME | Q(name__in=REWINDS)
 """What moves the game: its own decisions, and rewinds."""
+PACK_CHANGE = f"{TABLE}.change_pack"
+"""The stored name of a change of content."""
 
 
 class Move(NamedTuple):
@@ -80,6 +83,31 @@ def decisions_in(line: Lineage, low: int, high: int, *, newest: int) -> list[Sto
         if len(found) >= newest:
             break
     return found[::-1]
+
+
+def replayable(line: Lineage, low: int, high: int) -> list[StoredDecision]:
+    """What is to be replayed of a stretch, oldest first: the decisions of the game that are in force at its end, and
+    the changes of content, which no rewind takes back."""
+    path = line.path(high)
+    found: list[StoredDecision] = []
+    for rows in reversed(_by_segment(line, [Range(low, high)])):
+        found += rows.filter(OF_THE_GAME | Q(name=PACK_CHANGE)).order_by("first_version")
+    return [row for row in found if row.name == PACK_CHANGE or in_force(path, row.first_version)]
+
+
+def replay_key(timeline_id: UUID, decision: StoredDecision) -> str:
+    """The key of a decision that is replayed in a timeline: it says as which decision it was first taken."""
+    return f"{REPLAYED}{timeline_id.hex}:{origin_of(decision).hex}"
+
+
+def origin_of(decision: StoredDecision) -> UUID:
+    """The decision as which a decision was first taken: itself, unless it was replayed from another timeline."""
+    return replayed_from(decision.key) or decision.id
+
+
+def replayed_from(key: str | None) -> UUID | None:
+    """The decision that the decision of a key was replayed from; ``None`` where it was taken afresh."""
+    return UUID(hex=key.rpartition(":")[2]) if key is not None and key.startswith(REPLAYED) else None
 
 
 def decision_at(line: Lineage, version: int) -> StoredDecision | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -37,26 +39,44 @@ def fork(
     :raises Refused: ``malformed``, ``no_such_version``, ``before_set_up``, ``name_required``, ``name_taken``,
         ``too_many_timelines``
     """
+    ensure_may_decide(timeline.campaign, actor, None)
+    made = unsaved_branch(timeline, user, name=name, description=description)
+    head, game = store.head(timeline.id), game_of(timeline.campaign.game)
+    made.forked_at = version = ensure_version(version, head.version)
+    last_hash, state, made.half = _point(timeline, head, version, game)
+    made.packs = timeline.packs_until(version)
+    with saved_branch(made):
+        store.open_fork(head, made.id, version, last_hash, encoded(state), game.version)
+    return made
+
+
+def unsaved_branch(timeline: Timeline, user: AbstractBaseUser, *, name: str, description: str) -> Timeline:
+    """A timeline that may branch from another. Where it does, whoever saves it says.
+
+    :raises Refused: ``name_required``, ``name_taken``, ``too_many_timelines``, ``malformed``, ``text_required``
+    """
     campaign = timeline.campaign
-    ensure_may_decide(campaign, actor, None)
     name, count = _free_name(campaign, name)
     if count >= MOST_TIMELINES:
         raise Refused("too_many_timelines", f"A campaign holds {MOST_TIMELINES} timelines; this one has {count}.")
-    head, game = store.head(timeline.id), game_of(campaign.game)
-    version = ensure_version(version, head.version)
-    last_hash, state, half = _point(timeline, head, version, game)
-    made = Timeline(
+    return Timeline(
         campaign=campaign, name=name, description=optional(description, LONGEST_DESCRIPTION), created_by_id=user.pk,
-        parent=timeline, forked_at=version, half=half, packs=timeline.packs_until(version),
-        colour=1 + (count - 1) % (COLOURS - 1),
+        parent=timeline, colour=1 + (count - 1) % (COLOURS - 1),
     )  # fmt: skip
-    try:
-        with together():
+
+
+@contextmanager
+def saved_branch(made: Timeline) -> Iterator[None]:
+    """A transaction in which a branch is saved, and what goes with it.
+
+    :raises Refused: ``name_taken`` when somebody else took its name meanwhile
+    """
+    with together():
+        try:
             made.save(force_insert=True)
-            store.open_fork(head, made.id, version, last_hash, encoded(state), game.version)
-    except IntegrityError:
-        raise _name_taken(name) from None
-    return made
+        except IntegrityError:
+            raise _name_taken(made.name) from None
+        yield
 
 
 def rename(timeline: Timeline, actor: Actor, *, name: str, description: str) -> None:

@@ -7,6 +7,8 @@ from rules.kernel.storable import unstorable
 
 LONGEST_NAME = 100
 LONGEST_KEY = 100
+REPLAYED = "replayed:"
+"""How the keys of decisions begin that were replayed on an amended timeline; nobody else's key may."""
 LONGEST_VERSION = 9
 """Digits of the greatest version that is looked for at all."""
 
@@ -47,10 +49,11 @@ def optional(text: str, longest: int) -> str:
 def key_of(key: str | None) -> str | None:
     """The key of a submission.
 
-    :raises Refused: ``malformed`` when it is empty, too long, or could not be stored
+    :raises Refused: ``malformed`` when it is empty, too long, kept for replays, or could not be stored
     """
-    if key is not None and not 0 < len(_storable(key)) <= LONGEST_KEY:
-        raise Refused("malformed", f"The key of a submission has 1 to {LONGEST_KEY} characters.")
+    if key is not None and (not 0 < len(_storable(key)) <= LONGEST_KEY or key.startswith(REPLAYED)):
+        what = f"The key of a submission has 1 to {LONGEST_KEY} characters and does not begin with “{REPLAYED}”."
+        raise Refused("malformed", what)
     return key
 
 
