@@ -174,6 +174,7 @@ LEADS: Mapping[type[Event], Teller] = {
     e.GuardActivationEnded: lambda x, n: f"{n.who(x.guard)} is done",
     e.GuardsTurnEnded: lambda x, n: "The Guards' turn ended",
     e.AiCardDrawn: lambda x, n: f"{n.who(x.who)} turned over {n.ai_card(x.who, x.card)}",
+    e.AiCardNamed: lambda x, n: f"The open card of {n.who(x.who)} is {n.ai_card(x.who, x.card)}",
     e.CardRead: lambda x, n: f"{n.who(x.who)}: {_read(n, x)} was read at the table",
     e.EnemyAbilityUsed: lambda x, n: f"{n.who(x.who)} carried out {words(x.ability)}",
     e.ActionSkipped: lambda x, n: f"{n.who(x.who)} could not pay for {words(x.ability)}",

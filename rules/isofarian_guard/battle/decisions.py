@@ -275,6 +275,16 @@ class ReadAiCard(Decision, frozen=True, kw_only=True):
     evasion: str | None = None
 
 
+class NameAiCard(Decision, frozen=True, kw_only=True):
+    """The visible AI card that nobody had entered is this one, which is known by now.
+
+    :param card: id of a known AI card of the enemy's type
+    """
+
+    slot: EnemySlot
+    card: str
+
+
 # ---- enemies' turn, cleanup, end
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from rules.isofarian_guard.battle.effects import Effects, Reactions, Statics
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.isofarian_guard.content.parts import Ability, Keyword, Side
+from rules.isofarian_guard.content.parts import Ability, Keyword, Named, Side
 from rules.isofarian_guard.content.trade import AI_NUMBERS, EnemyCard
 from rules.kernel import Bag, words
 
@@ -44,6 +44,7 @@ class SideText(Struct, frozen=True, kw_only=True):
     :param ap: AP cost, ``None`` without an AP icon
     :param ap_known: false: the AP cost has not been told
     :param effects: ``None`` where unknown
+    :param whole: false: there is more on it than has been told
     """
 
     label: str
@@ -55,10 +56,11 @@ class SideText(Struct, frozen=True, kw_only=True):
     passive: Statics
     reactive: Reactions
     keyword: KeywordText | None
+    whole: bool
 
 
 class StoneText(Struct, frozen=True, kw_only=True):
-    """A Stonebound Ability Card; ``effects`` are ``None`` where unknown."""
+    """A Stonebound Ability Card; ``effects`` are ``None`` where unknown, and ``whole`` is false where there is more."""
 
     label: str
     guard: str
@@ -66,6 +68,7 @@ class StoneText(Struct, frozen=True, kw_only=True):
     effects: Effects | None
     passive: Statics
     reactive: Reactions
+    whole: bool
 
 
 class WeaponText(Struct, frozen=True, kw_only=True):
@@ -82,6 +85,7 @@ class AccessoryText(Struct, frozen=True, kw_only=True):
 
     :param effects: ``None``: it cannot be activated
     :param known: false: its effects have not been told
+    :param whole: false: there is more on it than has been told
     """
 
     label: str
@@ -93,14 +97,16 @@ class AccessoryText(Struct, frozen=True, kw_only=True):
     known: bool
     passive: Statics
     reactive: Reactions
+    whole: bool
 
 
 class ItemText(Struct, frozen=True, kw_only=True):
-    """An item; ``effects`` are ``None`` where unknown."""
+    """An item; ``effects`` are ``None`` where unknown, and ``whole`` is false where there is more."""
 
     label: str
     battle: bool
     effects: Effects | None
+    whole: bool
 
 
 class AiText(Struct, frozen=True, kw_only=True):
@@ -151,6 +157,10 @@ class Library:
     def ai_card(self, enemy: str, card: str) -> AiText | None:
         """An AI card of an enemy type, or ``None`` where it is unknown."""
         return self._once(("ai", enemy, card), lambda: self._ai_card(enemy, card))
+
+    def ai_cards(self, enemy: str) -> tuple[str, ...]:
+        """The known AI cards of an enemy type."""
+        return tuple(self._pack.ai_cards.get(enemy, ()))
 
     def enemy_card(self, enemy: str, stars: int) -> EnemyCard | None:
         """The enemy card of a star value (ISO-ENM-002), or ``None`` where it is unknown."""
@@ -242,6 +252,7 @@ class Library:
             passive=msgspec.convert(text.passive, Statics),
             reactive=msgspec.convert(text.reactive, Reactions),
             keyword=_keyword(text.keyword) if text.keyword else None,
+            whole=_whole(text),
         )
 
     def _stonebound(self, ability: str) -> StoneText | None:
@@ -255,6 +266,7 @@ class Library:
             effects=effects_of(card.effects),
             passive=msgspec.convert(card.passive, Statics),
             reactive=msgspec.convert(card.reactive, Reactions),
+            whole=_whole(card),
         )
 
     def _weapon(self, card: str) -> WeaponText | None:
@@ -275,13 +287,16 @@ class Library:
             known=known.effects is not None or "effects" not in known.unknown,
             passive=msgspec.convert(known.passive, Statics),
             reactive=msgspec.convert(known.reactive, Reactions),
+            whole=_whole(known),
         )
 
     def _item(self, card: str) -> ItemText | None:
         known = self._pack.items.get(card)
         if known is None:
             return None
-        return ItemText(label=self.name(card), battle=known.battle, effects=effects_of(known.effects))
+        return ItemText(
+            label=self.name(card), battle=known.battle, effects=effects_of(known.effects), whole=_whole(known)
+        )
 
     def _ai_card(self, enemy: str, card: str) -> AiText | None:
         known = self._pack.ai_cards.get(enemy, {}).get(card)
@@ -295,6 +310,11 @@ class Library:
             passive=msgspec.convert(known.passive, Statics),
             reactive=msgspec.convert(known.reactive, Reactions),
         )
+
+
+def _whole(text: Named) -> bool:
+    """Whether everything that a card does has been told."""
+    return not {"effects", "passive", "reactive", "keyword"} & set(text.unknown)
 
 
 def effects_of(data: Any) -> Effects | None:

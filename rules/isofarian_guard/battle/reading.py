@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from rules.isofarian_guard.battle.abilities import all_choices_used, chosen_payment, judged_card, place_chips
 from rules.isofarian_guard.battle.acting import acting_guard
-from rules.isofarian_guard.battle.book import BattleTurn, in_battle, merely_noted
+from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle, merely_noted
 from rules.isofarian_guard.battle.chips import CHIPS
-from rules.isofarian_guard.battle.decisions import Deed, ReadAiCard, ReadCard
+from rules.isofarian_guard.battle.decisions import Deed, NameAiCard, ReadAiCard, ReadCard
 from rules.isofarian_guard.battle.effects import (
     AddToBag,
     Attack,
@@ -25,6 +25,7 @@ from rules.isofarian_guard.battle.enemies_turn import judge_acting, nobody_left,
 from rules.isofarian_guard.battle.equipment import count_use, judged_accessory, judged_item, judged_weapon
 from rules.isofarian_guard.battle.events import (
     AbilityActivated,
+    AiCardNamed,
     CardRead,
     EnemyAbilityUsed,
     EnemyTurnEnded,
@@ -32,11 +33,11 @@ from rules.isofarian_guard.battle.events import (
     StandardAttackPerformed,
 )
 from rules.isofarian_guard.battle.interpreter import run
-from rules.isofarian_guard.battle.library import library
+from rules.isofarian_guard.battle.library import Library, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, spend
-from rules.isofarian_guard.battle.state import AbilityCard, BattleState, combatant, is_enemy
+from rules.isofarian_guard.battle.state import AbilityCard, BattleState, Enemy, combatant, is_enemy, with_enemy
 from rules.isofarian_guard.battle.stonebound import judged_stonebound, put_gem_on_card
 from rules.kernel import Bag, Refused, words
 
@@ -124,6 +125,49 @@ def read_ai_card(turn: BattleTurn, decision: ReadAiCard) -> None:
     all_luck_used(turn)
 
 
+@in_battle(NameAiCard)
+def name_ai_card(turn: BattleTurn, decision: NameAiCard) -> None:
+    """The visible card is one that has been entered since the deck was laid out: it counts and is carried out as
+    such.
+
+    :raises Refused: ``no_such_target``, ``ai_card_required`` where no unread card is visible, ``ai_card_not_in_deck``
+        for a card that it cannot be
+    """
+    if decision.slot not in turn.state.enemies:
+        raise Refused("no_such_target", f"There is no enemy in slot {decision.slot}.", rule="ISO-GRID-010")
+    enemy = turn.state.enemies[decision.slot]
+    if not unread_card(library(turn.pack), enemy):
+        sentence = f"No AI card of slot {decision.slot} lies open that nobody has entered."
+        raise Refused("ai_card_required", sentence, rule="ISO-AI-010")
+    if decision.card not in namesakes(library(turn.pack), enemy):
+        sentence = f"{words(decision.card)} is no AI card that this one could be."
+        raise Refused("ai_card_not_in_deck", sentence, rule="ISO-AI-003")
+    turn.emit(AiCardNamed(who=decision.slot, card=decision.card, was=enemy.visible or ""))
+
+
+def unread_card(cards: Library, enemy: Enemy) -> bool:
+    """Whether the visible AI card of an enemy is one that nobody has entered."""
+    return enemy.visible is not None and cards.ai_card(enemy.enemy, enemy.visible) is None
+
+
+def namesakes(cards: Library, enemy: Enemy) -> tuple[str, ...]:
+    """The known AI cards that the unread visible one may be: those of the type that lie nowhere else, with its number
+    where that is known (ISO-ENM-009)."""
+    number = (enemy.visible or "").rpartition("_")[2]
+    return tuple(
+        card
+        for card in cards.ai_cards(enemy.enemy)
+        if card not in enemy.ai_deck
+        and card not in enemy.ai_discard
+        and (not number.isdigit() or _number(cards, enemy, card) in (None, int(number)))
+    )
+
+
+def _number(cards: Library, enemy: Enemy, card: str) -> int | None:
+    text = cards.ai_card(enemy.enemy, card)
+    return text.number if text else None
+
+
 # ---- deeds
 
 
@@ -174,6 +218,15 @@ def _effects(deed: Deed) -> Iterable[Effect]:
         yield GainAp(who="victim", color="green", n=deed.green_ap)
     yield from (Gain(who="victim", chip=chip, n=n) for chip, n in deed.chips.items() if n)
     yield from (AddToBag(who="victim", chip=chip, n=n) for chip, n in deed.bag.items() if n)
+
+
+# ---- facts
+
+
+@book.evolves(AiCardNamed)
+def _ai_card_named(state: BattleState, event: AiCardNamed) -> BattleState:
+    discard = (*state.enemies[event.who].ai_discard[:-1], event.card)
+    return with_enemy(state, event.who, ai_discard=discard)
 
 
 merely_noted(CardRead)

@@ -62,6 +62,7 @@ from rules.isofarian_guard.battle.events.closing import (
 from rules.isofarian_guard.battle.events.enemies import (
     ActionSkipped,
     AiCardDrawn,
+    AiCardNamed,
     AiDeckReshuffled,
     EndTurnReached,
     EnemiesTurnEnded,
@@ -112,6 +113,7 @@ __all__ = [
     "ActionSkipped",
     "AggroMoved",
     "AiCardDrawn",
+    "AiCardNamed",
     "AiDeckReshuffled",
     "AllyChipsDrawn",
     "ApGained",

@@ -33,6 +33,17 @@ class AiCardDrawn(Event, frozen=True, kw_only=True):
     card: str
 
 
+class AiCardNamed(Event, frozen=True, kw_only=True):
+    """The visible AI card turned out to be a known one.
+
+    :param was: what it was called until now
+    """
+
+    who: str
+    card: str
+    was: str
+
+
 class AiDeckReshuffled(Event, frozen=True, kw_only=True):
     """The discarded AI cards were shuffled into a new deck."""
 

@@ -65,11 +65,11 @@ def _abilities(state: BattleState, cards: Library, name: str) -> Iterator[Option
             known = side is not None and side.effects is not None
             if side is not None and known:
                 yield _ability(state, cards, name, slot, side)
-            else:
+            if side is None or not known or not side.whole:
                 refusal = blocked(judged_card, state, cards, name, slot)
                 yield _reading(state, cards, name, slot, derived.card_name(cards, card), refusal, pays=True)
         elif card is not None:
-            yield _stonebound(state, cards, name, slot)
+            yield from _stonebound(state, cards, name, slot)
 
 
 def _ability(state: BattleState, cards: Library, name: str, slot: str, side: SideText) -> Option:
@@ -145,14 +145,16 @@ def _payment_fields(guard: Guard, cost: Bag | None, ap: int) -> Iterator[Field]:
         yield Field("ap", "AP", "counts", choices=colors, minimum=ap, maximum=ap, required=False)
 
 
-def _stonebound(state: BattleState, cards: Library, name: str, slot: str) -> Option:
+def _stonebound(state: BattleState, cards: Library, name: str, slot: str) -> Iterator[Option]:
     card = state.guards[name].slots[slot]
     text = cards.stonebound(card.ability)
     refusal = blocked(judged_stonebound, state, cards, name, slot)
+    if text is None or text.effects is None or not text.whole:
+        yield _reading(state, cards, name, slot, cards.name(card.ability), refusal, pays=False)
     if text is None or text.effects is None:
-        return _reading(state, cards, name, slot, cards.name(card.ability), refusal, pays=False)
+        return
     needs = needs_of(text.effects)
-    return Option(
+    yield Option(
         "activate_stonebound",
         f"{text.label} (gem)",
         {"guard": name, "slot": slot},
@@ -205,9 +207,9 @@ def _accessory(state: BattleState, cards: Library, name: str) -> Iterator[Option
         return
     text = cards.accessory(guard.accessory.card)
     refusal = blocked(judged_accessory, cards, guard)
-    if text is None or not text.known:
+    if text is None or not text.whole:
         yield _reading(state, cards, name, "accessory", cards.name(guard.accessory.card), refusal, pays=True)
-    elif text.effects is not None:
+    if text is not None and text.effects is not None:
         yield _accessory_option(state, cards, name, text, refusal)
 
 
@@ -258,9 +260,9 @@ def _item(state: BattleState, cards: Library, name: str) -> Iterator[Option]:
     if guard.item is not None:
         text = cards.item(guard.item.card)
         refusal = blocked(judged_item, cards, guard, None)
-        if text is None or text.effects is None:
+        if text is None or text.effects is None or not text.whole:
             yield _reading(state, cards, name, "item", cards.name(guard.item.card), refusal, pays=False)
-        else:
+        if text is not None and text.effects is not None:
             needs = needs_of(text.effects)
             fields = () if refusal else fields_for(state, cards, name, "item", needs, text.effects)
             fixed = {"guard": name, "card": guard.item.card}
@@ -294,6 +296,6 @@ def _reading(
         {"guard": name, "card": card},
         () if refusal else (*paid, *deed_fields(state, cards)),
         group=TABLE,
-        note=f"Nobody has entered what {words(label)} does.",
+        note=f"Nobody has entered all that {words(label)} does.",
         blocked=refusal,
     )

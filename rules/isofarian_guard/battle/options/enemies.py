@@ -17,6 +17,7 @@ from rules.isofarian_guard.battle.options.forms import (
     slot_name,
 )
 from rules.isofarian_guard.battle.options.needs import flattened, needs_of
+from rules.isofarian_guard.battle.reading import namesakes, unread_card
 from rules.isofarian_guard.battle.state import BattleState, Rewards, next_enemy, satchel_slots_used, standing_guards
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Choice, Field, Option, words
@@ -28,6 +29,7 @@ GROUP = "Enemies' turn"
 def enemy_options(state: BattleState, pack: IsofarianPack) -> Iterable[Option]:
     """The next enemy, the AI card that waits, the end of the turn, cleanup."""
     cards = library(pack)
+    yield from _namings(state, cards)
     if state.step == "enemies_turn":
         if state.acting is not None:
             yield from _card(state, cards, state.acting)
@@ -43,6 +45,27 @@ def enemy_options(state: BattleState, pack: IsofarianPack) -> Iterable[Option]:
         )
     elif state.step == "cleanup":
         yield Option("cleanup", "Clean up", group="Cleanup", likely=True, note=f"Ends round {state.round}.")
+
+
+def _namings(state: BattleState, cards: Library) -> Iterator[Option]:
+    """A card that lies open unread may have been entered since the deck was laid out."""
+    for slot, enemy in state.enemies.items():
+        known = namesakes(cards, enemy) if unread_card(cards, enemy) else ()
+        if known:
+            shown = tuple(Choice(card, _ai_label(cards, enemy.enemy, card)) for card in known)
+            yield Option(
+                "name_ai_card",
+                f"{slot_name(cards, slot, enemy)}: the open card has been entered",
+                {"slot": slot},
+                (Field("card", "It is", choices=shown),),
+                group="Read at the table",
+                likely=state.acting == slot,
+            )
+
+
+def _ai_label(cards: Library, enemy: str, card: str) -> str:
+    text = cards.ai_card(enemy, card)
+    return text.label if text else words(card)
 
 
 def _next(state: BattleState, cards: Library) -> Iterator[Option]:
