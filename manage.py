@@ -6,6 +6,6 @@ import sys
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
-    from django.core.management import execute_from_command_line
+    from tracker.managing import run
 
-    execute_from_command_line(sys.argv)
+    run(sys.argv)

@@ -6,11 +6,22 @@ import os
 import secrets
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
+
 
 def local_secret(folder: Path) -> str:
-    """A random key, made once and kept in a file that only its owner may read."""
-    path = folder / "secret-key"
-    folder.mkdir(parents=True, exist_ok=True)
+    """A random key, made once and kept in a file that only its owner may read.
+
+    :raises ImproperlyConfigured: when the folder cannot be written
+    """
+    try:
+        return _kept(folder / "secret-key")
+    except OSError as error:
+        raise ImproperlyConfigured(f"Nothing can be kept in {folder}: {error.strerror}.") from None
+
+
+def _kept(path: Path) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

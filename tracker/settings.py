@@ -7,6 +7,7 @@ from pathlib import Path
 
 import environ
 
+from tracker.database_url import database
 from tracker.secret import local_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -80,7 +81,7 @@ TEMPLATES = [
 
 # ---- database
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'tracker.sqlite3'}")}
+DATABASES = {"default": database(env, f"sqlite:///{VAR_DIR / 'tracker.sqlite3'}")}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     # IMMEDIATE: a transaction that reads first and writes later fails at once under a second writer. The short timeout
@@ -156,8 +157,8 @@ SERVESTATIC_USE_FINDERS = not PRODUCTION
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tracker.api.signing_in.GuardedBasicAuthentication",  # the first one says how to sign in, with a 401
         "rest_framework.authentication.SessionAuthentication",
-        "tracker.api.signing_in.GuardedBasicAuthentication",
     ],
     "DEFAULT_PARSER_CLASSES": ["tracker.api.parsing.ShallowJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

@@ -14,3 +14,6 @@ urlpatterns = [
     path("", include("tracker.web.shell_urls")),
     path("", include("tracker.web.urls")),
 ]
+
+handler404 = "tracker.errors.not_found"
+handler500 = "tracker.errors.server_error"

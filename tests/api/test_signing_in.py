@@ -24,12 +24,12 @@ def asked(name: str, password: str) -> Any:
 
 def test_a_program_signs_in_with_name_and_password(alice: User) -> None:
     assert asked("alice", RIGHT).status_code == 200
-    assert asked("alice", "wrong").status_code == 403
+    assert asked("alice", "wrong").status_code == 401
 
 
 def test_passwords_cannot_be_guessed_over_the_api(alice: User) -> None:
     answers = {asked("alice", f"guess number {number}").status_code for number in range(12)}
-    assert answers == {403, 429}
+    assert answers == {401, 429}
     assert asked("alice", RIGHT).status_code == 429
 
 
@@ -39,12 +39,12 @@ def test_right_passwords_are_never_too_many(alice: User) -> None:
 
 @pytest.mark.parametrize("name", ["a\0b", "x" * 100_000, ""])
 def test_a_name_that_nobody_can_have_is_no_name(name: str, alice: User) -> None:
-    assert asked(name, RIGHT).status_code == 403
+    assert asked(name, RIGHT).status_code == 401
 
 
 def test_an_account_that_is_switched_off_stays_outside(alice: User) -> None:
     User.objects.update(is_active=False)
-    assert asked("alice", RIGHT).status_code == 403
+    assert asked("alice", RIGHT).status_code == 401
 
 
 def test_json_that_is_nested_too_deeply_is_the_senders_mistake(timeline: Timeline, alice: User) -> None:

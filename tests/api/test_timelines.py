@@ -103,9 +103,38 @@ def test_feeds_say_what_is_in_force(timeline: Timeline, alice: User) -> None:
     assert [(row["type"], row["in_force"]) for row in events] == [("fantasy_defense.InvaderDrawn", False)]
 
 
-@pytest.mark.parametrize("query", ["?version=one", "?version=-1", "?version=9999999999"])
+@pytest.mark.parametrize("query", ["?version=one", "?version=-1", "?version=9999999999", "?version=%D9%A3"])
 def test_a_version_that_is_no_number_is_400(timeline: Timeline, alice: User, query: str) -> None:
-    assert signed_in(alice).get(f"/api/timelines/{timeline.id}/state/{query}").status_code == 400
+    answer = signed_in(alice).get(f"/api/timelines/{timeline.id}/state/{query}")
+    assert answer.status_code == 400
+    assert "“version” is a whole number" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("feed", ["decisions", "events"])
+@pytest.mark.parametrize("query", ["limit=0", "limit=-1", "limit=501", "limit=many", "limit=", "after=-1", "after=x"])
+def test_a_page_of_a_feed_that_cannot_be_is_400_and_names_the_parameter(
+    timeline: Timeline, alice: User, feed: str, query: str
+) -> None:
+    answer = signed_in(alice).get(f"/api/timelines/{timeline.id}/{feed}/?{query}")
+    assert answer.status_code == 400
+    assert f"“{query.partition('=')[0]}” is a whole number from" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("path", ["nowhere/", "nowhere", "campaigns/7/", "timelines/not-an-id/state/", "timelines/"])
+@pytest.mark.parametrize("verb", ["get", "post"])
+def test_an_address_that_is_none_is_404_in_json(client: Client, alice: User, path: str, verb: str) -> None:
+    for browser in (client, signed_in(alice)):
+        answer = getattr(browser, verb)(f"/api/{path}")
+        assert (answer.status_code, answer["Content-Type"]) == (404, "application/json")
+        assert answer.json()["code"] == "not_found"
+
+
+def test_a_fault_of_ours_is_500_in_json(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tracker.api.views.games", lambda: 1 / 0)
+    client = signed_in(alice)
+    client.raise_request_exception = False
+    answer = client.get("/api/games/")
+    assert (answer.status_code, answer.json()["code"]) == (500, "fault")
 
 
 def test_a_version_that_never_was_is_refused(timeline: Timeline, alice: User) -> None:

@@ -41,9 +41,8 @@ def _conflict(error: Behind) -> dict[str, Any]:
     }
 
 
-class BadVersion(APIException):
-    """A version that is no whole number."""
+class BadParameter(APIException):
+    """A parameter of the address that is not what it should be; says which one, and what it should be."""
 
     status_code = 400
-    default_detail = "A version is a whole number from 1."
-    default_code = "bad_version"
+    default_code = "bad_parameter"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 import msgspec
@@ -20,7 +20,7 @@ from projections.story import story_lines
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
 from tracker.api import serializers as s
-from tracker.api.problems import BadVersion
+from tracker.api.problems import BadParameter
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Range, in_force
 from tracker.packs.versions import PackMissing, default_pack, pack
@@ -31,15 +31,19 @@ from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import redo, rewind, undo
 from tracker.timelines.table import name_checkpoint
+from tracker.timelines.texts import LONGEST_VERSION
 from tracker.timelines.visits import visit_campaign, visit_timeline
 
 MOST = 500
 """Lines of one page of a feed."""
 
+GREATEST_VERSION = 10**LONGEST_VERSION - 1
+N = TypeVar("N", int, None)
+
 REFUSALS = {409: s.ConflictOut, 422: s.RefusalOut}
 _FEED = [
     OpenApiParameter("after", int, description="Only what comes after this version."),
-    OpenApiParameter("limit", int, description=f"At most so many, up to {MOST}."),
+    OpenApiParameter("limit", int, description=f"At most so many, 1 to {MOST}."),
 ]
 
 
@@ -133,7 +137,7 @@ class State(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """The state at a version, by default the newest."""
         visit = visit_timeline(request._request, timeline_id)
-        version = _whole(request, "version", None)
+        version = _whole(request, "version", None, least=0)
         position = at_head(visit.timeline) if version is None else at_version(visit.timeline, version)
         state = visit.sees(position)
         return Response(
@@ -273,14 +277,14 @@ def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
 
 
 def _page(request: Request) -> tuple[int, int]:
-    after, limit = _whole(request, "after", 0), _whole(request, "limit", 100)
-    return after or 0, max(1, min(limit or 100, MOST))
+    return _whole(request, "after", 0, least=0), _whole(request, "limit", 100, least=1, most=MOST)
 
 
-def _whole(request: Request, name: str, otherwise: int | None) -> int | None:
+def _whole(request: Request, name: str, otherwise: N, *, least: int, most: int = GREATEST_VERSION) -> int | N:
     value = request.query_params.get(name)
     if value is None:
         return otherwise
-    if not value.isdecimal() or len(value) > 9:
-        raise BadVersion(f"“{name}” is a whole number, not “{value[:40]}”.")
+    digits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_VERSION
+    if not digits or not least <= int(value) <= most:
+        raise BadParameter(f"“{name}” is a whole number from {least} to {most}, not “{value[:40]}”.")
     return int(value)

@@ -222,6 +222,6 @@ def test_a_database_that_takes_nothing_is_said_and_nothing_is_acknowledged(timel
     client.raise_request_exception = False
     with connection.execute_wrapper(read_only):
         answer = post(client, "decide", timeline, form)
-    assert answer.status_code == 500
+    assert answer.status_code == 503
     assert "what you just sent was not carried out" in text(answer)
     assert version_of(timeline) == before

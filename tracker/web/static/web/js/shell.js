@@ -93,7 +93,7 @@
   document.addEventListener("htmx:afterSettle", letGo);
   document.addEventListener("htmx:responseError", (event) => {
     const status = event.detail.xhr.status;
-    const words = { 403: "You may not do that here.", 404: "That is not there any more.", 429: "Too often in a short time. Wait a little." };
+    const words = { 403: "You may not do that here.", 404: "That is not there any more.", 429: "Too often in a short time. Wait a little.", 503: "The database takes nothing just now. Nothing was changed; try again in a moment." };
     toast(words[status] || `The server could not do that (${status}). Nothing was changed.`);
   });
   document.addEventListener("htmx:sendError", () => toast("No connection. Nothing was changed; try again."));
