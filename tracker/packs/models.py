@@ -35,12 +35,16 @@ class PackVersion(models.Model):
 
 
 class PackUpload(models.Model):
-    """A file on its way to becoming content, for as long as its job may need it."""
+    """A file on its way to becoming content or a campaign, for as long as that may take.
+
+    :ivar beside: a second file that is read with it, such as the graph of a map beside a workbook
+    """
 
     id = models.UUIDField(primary_key=True, editable=False)
     game = models.CharField(max_length=50)
     name = models.CharField(max_length=200)
     data = models.BinaryField()
+    beside = models.BinaryField(default=b"")
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 

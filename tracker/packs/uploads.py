@@ -32,12 +32,33 @@ def wants_background(name: str, game_key: str) -> bool:
     return PurePath(name).suffix.lower() in importing.importers(game_key)
 
 
-def import_later(data: bytes, name: str, game_key: str, user: AbstractBaseUser) -> Job:
-    """Keep a file and have it imported in the background."""
+def keep_file(data: bytes, name: str, game_key: str, user: AbstractBaseUser, beside: bytes = b"") -> PackUpload:
+    """Keep a file for a day, for whatever is done with it next.
+
+    :param beside: a second file, as for :func:`tracker.packs.importing.read_file`
+    """
     PackUpload.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
-    upload = PackUpload.objects.create(
-        id=uuid.uuid4(), game=game_key, name=PurePath(name).name[:200], data=data, uploaded_by_id=user.pk
+    return PackUpload.objects.create(
+        id=uuid.uuid4(),
+        game=game_key,
+        name=PurePath(name).name[:200],
+        data=data,
+        beside=beside,
+        uploaded_by_id=user.pk,
     )
+
+
+def kept_file(upload_id: uuid.UUID, game_key: str, user: AbstractBaseUser) -> PackUpload | None:
+    """A file that this person brought for this game, as long as it is kept."""
+    return PackUpload.objects.filter(id=upload_id, game=game_key, uploaded_by_id=user.pk).first()
+
+
+def import_later(data: bytes, name: str, game_key: str, user: AbstractBaseUser, beside: bytes = b"") -> Job:
+    """Keep a file and have it imported in the background.
+
+    :param beside: a second file that is read with it, such as the graph of a map
+    """
+    upload = keep_file(data, name, game_key, user, beside)
     return enqueue(KIND, {"upload": str(upload.id), "game": game_key, "name": upload.name}, user=user)
 
 
@@ -52,7 +73,7 @@ def import_upload(job: Running) -> dict[str, Any]:
     job.flush()
     data = bytes(upload.data)
     try:
-        imported = importing.read_file(data, upload.name, upload.game)
+        imported = importing.read_file(data, upload.name, upload.game, bytes(upload.beside) or None)
     except PackInvalid as error:
         return {"problems": [str(problem) for problem in error.problems]}
     job.check_cancelled()

@@ -26,6 +26,10 @@ from tracker.timelines.visits import visit_campaign
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
 
+BRINGING = frozenset({"isofarian_guard"})
+"""Games whose running campaigns are brought on pages of their own, in place of the set-up decision's plain form."""
+ADOPTING = "adopt_position"
+
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
@@ -125,8 +129,10 @@ def _form(
     action = reverse("new_campaign", args=[game.key])
     name = request.POST.get("name", _usual_name(request, game))
     hidden = {"key": request.POST.get("key") or uuid.uuid4().hex, "pack": pack_hash}
+    bringing = game.key in BRINGING
     context = {
         "game": game,
+        "bring_url": f"{reverse('bring_campaign')}?pack={pack_hash}" if bringing else "",
         "pack": content,
         "pack_hash": pack_hash,
         "packs": PackVersion.objects.filter(Q(shipped=True) | Q(uploaded_by=request.user), game=game.key),
@@ -134,7 +140,7 @@ def _form(
         "palette": LuckPalette(needed, request.POST, action, game.labels(content)) if needed else None,
         "refused": refused,
         "decisions": option_forms(
-            game.options(None, content),
+            [option for option in game.options(None, content) if not (bringing and option.do == ADOPTING)],
             answered=request.POST if refused else None,
             refused=refused,
             action=action,

@@ -2,12 +2,25 @@
 
 from django.urls import path
 
-from tracker.web import health, home_page, live, packs_page, people_page, story_page, table_page, timelines_page
+from tracker.web import (
+    adopting_page,
+    health,
+    home_page,
+    live,
+    packs_page,
+    people_page,
+    story_page,
+    table_page,
+    timelines_page,
+)
 
 urlpatterns = [
     path("", home_page.home, name="home"),
     path("campaigns/new/", home_page.choose_game, name="choose_game"),
     path("campaigns/new/<slug:game_key>/", home_page.new_campaign, name="new_campaign"),
+    path("campaigns/new/isofarian_guard/bring/", adopting_page.bring, name="bring_campaign"),
+    path("campaigns/new/isofarian_guard/adopt/", adopting_page.adopt, name="adopt_campaign"),
+    path("campaigns/new/isofarian_guard/adopt/<uuid:upload_id>/", adopting_page.adopt, name="adopt_save"),
     path("packs/<slug:game_key>/", packs_page.upload_pack, name="upload_pack"),
     path("jobs/<uuid:job_id>/", packs_page.job_view, name="job"),
     path("jobs/<uuid:job_id>/cancel/", packs_page.cancel_job_view, name="cancel_job"),

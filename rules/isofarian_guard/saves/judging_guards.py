@@ -46,6 +46,7 @@ def judged_guard(judging: Reading, guard: GuardSheet) -> dict[str, Any]:
         "armor_stones": stones["armor"],
         "satchel": satchel,
         "bag": dict(guard.bag),
+        "known": list(pack.guards[guard.name].slots.values()),
         "abilities": {slot: _ability(judging, text) for slot, text in guard.abilities.items() if text},
     }
 

@@ -1,0 +1,393 @@
+"""What the form of a running campaign shows: fields with their values, and beside each what was found about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.isofarian_guard.campaign.facts import (
+    ABILITY_SLOTS,
+    BUILDING_LEVELS,
+    BUILDINGS,
+    CAMPAIGNS,
+    CHIPS,
+    DIAL,
+    PRESTIGE,
+    REGION_CUBES,
+    REGION_DECK,
+    colour,
+)
+from rules.isofarian_guard.campaign.opening import DIFFICULTIES
+from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.isofarian_guard.content.workbook.names import key
+from rules.isofarian_guard.saves.findings import Finding
+from rules.isofarian_guard.saves.judging import Judgement
+from rules.isofarian_guard.saves.names import Kind, names_of
+from rules.isofarian_guard.saves.sheet import GuardSheet, Line, Sheet
+from rules.kernel import words
+from tracker.web.adopting_form import ASKED, COLOURS, SLOTS, STONE_SLOTS
+
+FREE_LINES = 3
+"""Empty lines offered beneath those that are filled."""
+CHAPTERS = 8
+AS_WRITTEN = ("", "As written")
+INTO_STASH = ("=stash", "Into the stash")
+AS_NOTE = ("=note", "Only as a note")
+AS_OWN = ("=own", "A card that is not recorded yet")
+STATES = (
+    ("party", "In the party"),
+    ("aside", "Set aside, as written here"),
+    ("note", "Not taken over, only as a note"),
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One field.
+
+    :param choices: value and label; empty: a number or a text
+    :param suggests: id of the list of names that it suggests
+    :param was: the name as it was written, where a choice took its place
+    """
+
+    name: str
+    label: str
+    value: object = ""
+    choices: Sequence[tuple[str, str]] = ()
+    number: bool = False
+    low: int | None = None
+    high: int | None = None
+    suggests: str = ""
+    was: str = ""
+    findings: Sequence[Finding] = ()
+
+    @property
+    def id(self) -> str:
+        """The field's id; findings link to it."""
+        return place_id(self.name)
+
+    @property
+    def close(self) -> Sequence[str]:
+        """What may be meant."""
+        return list(dict.fromkeys(label for finding in self.findings for label in finding.close))
+
+    @property
+    def bad(self) -> bool:
+        """Something about it has to be settled."""
+        return any(finding.serious for finding in self.findings)
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A line of cards or quests.
+
+    :param settled: the choices of what becomes of it, and the chosen one; none where there is nothing to decide
+    """
+
+    place: str
+    number: int
+    name: str
+    qty: int = 1
+    at: str = ""
+    choices: Sequence[tuple[str, str]] = ()
+    settled: str = ""
+    findings: Sequence[Finding] = ()
+
+    @property
+    def id(self) -> str:
+        """The line's id; findings link to it."""
+        return place_id(f"{self.place}.{self.number}")
+
+
+@dataclass(frozen=True)
+class ShownGuard:
+    """A guard with all fields."""
+
+    name: str
+    label: str
+    state: Shown
+    stats: Sequence[Shown]
+    worn: Sequence[Shown]
+    stones: Sequence[tuple[str, str, Sequence[ShownLine]]]
+    satchel: Sequence[ShownLine]
+    bag: Sequence[tuple[str, Sequence[Shown]]]
+    bag_said: Sequence[tuple[str, int]]
+    bag_settled: bool
+    abilities: Sequence[Shown]
+    plays: bool
+    findings: Mapping[str, Sequence[Finding]]
+
+    @property
+    def serious(self) -> int:
+        """How much of it is to be settled."""
+        found = (finding for findings in self.findings.values() for finding in findings)
+        return sum(finding.serious for finding in found)
+
+    @property
+    def id(self) -> str:
+        """The guard's id."""
+        return place_id(f"g.{self.name}")
+
+    @property
+    def satchel_findings(self) -> Sequence[Finding]:
+        """What was found about the satchel as a whole."""
+        return self.findings.get(f"g.{self.name}.satchel", ())
+
+    @property
+    def bag_findings(self) -> Sequence[Finding]:
+        """What was found about the bag."""
+        return self.findings.get(f"g.{self.name}.bag", ())
+
+
+def place_id(place: str) -> str:
+    """A place on the sheet as the id of an element."""
+    return "at-" + re.sub(r"[^0-9a-z]+", "-", place)
+
+
+@dataclass
+class SheetView:
+    """The whole form."""
+
+    sheet: Sheet
+    judgement: Judgement
+    pack: IsofarianPack
+    by_place: dict[str, list[Finding]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for finding in self.judgement.findings:
+            self.by_place.setdefault(finding.place, []).append(finding)
+
+    @property
+    def serious(self) -> Sequence[tuple[str, Finding]]:
+        """What has to be settled, each with the id of its field."""
+        return [(place_id(finding.place), finding) for finding in self.judgement.serious]
+
+    @property
+    def others(self) -> Sequence[tuple[str, Finding]]:
+        """What may stay as it is."""
+        return [(place_id(each.place), each) for each in self.judgement.findings if not each.serious]
+
+    @property
+    def where(self) -> Sequence[Shown]:
+        """Campaign, chapter, place."""
+        sheet = self.sheet
+        chapters = [("", "Choose …"), *((str(n), f"Chapter {n}") for n in range(1, CHAPTERS + 1))]
+        return [
+            self._number("campaign", "Campaign", sheet.campaign, 1, CAMPAIGNS),
+            self._choice("chapter", "Chapter", str(sheet.chapter or ""), chapters),
+            self._choice("difficulty", "Difficulty", sheet.difficulty, [(c.value, c.label) for c in DIFFICULTIES]),
+            self._choice("people", "Who plays", str(sheet.people), [("1", "One person"), ("2", "Two people")]),
+            self._text("at", "The party stands at", sheet.at, "nodes"),
+            self._text("checkpoint", "Campfire chip (checkpoint) at", sheet.checkpoint, "nodes"),
+            self._text("boat_at", "Boat chip at", sheet.boat_at, "nodes"),
+        ]
+
+    @property
+    def purse(self) -> Sequence[Shown]:
+        """Sil and Lux."""
+        sheet = self.sheet
+        return [
+            self._number("sil", "Sil on the dial", sheet.sil, 0, DIAL),
+            self._number("lux", "Lux on the dial", sheet.lux, 0, DIAL),
+            self._number("stash_sil", "Sil in the stash", sheet.stash_sil, 0, None),
+        ]
+
+    @property
+    def party_findings(self) -> Sequence[Finding]:
+        """What was found about the party as a whole."""
+        return self.by_place.get("party", ())
+
+    @property
+    def guards(self) -> Sequence[ShownGuard]:
+        """The guards, those of the party first."""
+        return [self._guard(guard) for guard in self.sheet.guards]
+
+    @property
+    def stash(self) -> Sequence[ShownLine]:
+        """The cards in the stash."""
+        return self._lines("stash", self.sheet.stash, (AS_OWN, AS_NOTE))
+
+    @property
+    def fort(self) -> Sequence[Shown]:
+        """The buildings of Fort Istra."""
+        levels = {
+            found[0].id: line.qty
+            for line in self.sheet.fort
+            if len(found := names_of(self.pack).found("building", line.name)) == 1
+        }
+        choices = [(str(level), words(name)) for level, name in enumerate(BUILDING_LEVELS)]
+        return [self._choice(f"fort:{name}", words(name), str(levels.get(name, 0)), choices) for name in BUILDINGS]
+
+    @property
+    def other_buildings(self) -> Sequence[ShownLine]:
+        """Buildings as written that nobody knows, or in a state that nobody knows."""
+        return [
+            self._line("fort", number, line, (AS_NOTE,))
+            for number, line in enumerate(self.sheet.fort)
+            if self.by_place.get(f"fort.{number}")
+        ]
+
+    @property
+    def cities(self) -> Sequence[Shown]:
+        """Prestige."""
+        told = self.sheet.prestige
+        return [
+            self._number(f"city:{city}", words(city), told.get(city, 0), 0, PRESTIGE, f"city.{city}")
+            for city in self.pack.cities
+        ]
+
+    @property
+    def cubes(self) -> Sequence[Shown]:
+        """Purple cubes on the region covers."""
+        told = self.sheet.cubes
+        return [
+            self._number(f"cubes:{name}", region.label or words(name), told.get(name, 0), 0, REGION_CUBES,
+                         f"cubes.{name}")
+            for name, region in self.pack.regions.items()
+        ]  # fmt: skip
+
+    @property
+    def decks(self) -> Sequence[Shown]:
+        """Field event cards that are left."""
+        told = self.sheet.decks
+        return [
+            self._number(f"deck:{name}", region.label or words(name), told.get(name, ""), 0, REGION_DECK,
+                         f"deck.{name}")
+            for name, region in self.pack.regions.items()
+        ]  # fmt: skip
+
+    @property
+    def completed(self) -> Sequence[ShownLine]:
+        """Quests that are crossed off."""
+        return self._lines("completed", self.sheet.completed, (AS_NOTE,))
+
+    @property
+    def quests(self) -> Sequence[ShownLine]:
+        """Quests under way, with the nodes of their scroll chips."""
+        filled = [
+            ShownLine(
+                "quest",
+                number,
+                quest.name,
+                at=quest.at,
+                choices=(("", "Scroll on the map"), AS_NOTE),
+                settled="=note" if quest.settled == "note" else "",
+                findings=self.by_place.get(f"quest.{number}", ()),
+            )
+            for number, quest in enumerate(self.sheet.quests)
+        ]
+        free = max(0, 2 - len(filled))
+        choices = (("", "Scroll on the map"), AS_NOTE)
+        return [*filled, *(ShownLine("quest", len(filled) + n, "", choices=choices) for n in range(free))]
+
+    @property
+    def notes(self) -> str:
+        """What is kept in words."""
+        return "\n\n".join(self.sheet.notes)
+
+    @property
+    def suggestions(self) -> Mapping[str, Iterable[str]]:
+        """The lists of names that fields suggest."""
+        names = names_of(self.pack)
+        kinds: tuple[tuple[str, Kind], ...] = (
+            ("cards", "card"), ("nodes", "node"), ("stones", "stone"), ("quests", "quest"), ("abilities", "ability"),
+        )  # fmt: skip
+        return {listed: [name.label for name in names.all(kind)] for listed, kind in kinds}
+
+    # ----
+
+    def _number(
+        self, name: str, label: str, value: object, low: int | None, high: int | None, place: str = ""
+    ) -> Shown:
+        found = self.by_place.get(place or name, ())
+        return Shown(name, label, value, number=True, low=low, high=high, findings=found)
+
+    def _choice(self, name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Shown:
+        return Shown(name, label, value, choices=choices, findings=self.by_place.get(name, ()))
+
+    def _text(self, name: str, label: str, value: str, suggests: str) -> Shown:
+        return Shown(name, label, value, suggests=suggests, findings=self.by_place.get(name, ()))
+
+    def _lines(
+        self, place: str, lines: Sequence[Line], ways: Sequence[tuple[str, str]], free: int = FREE_LINES
+    ) -> Sequence[ShownLine]:
+        filled = [self._line(place, number, line, ways) for number, line in enumerate(lines)]
+        return [*filled, *(ShownLine(place, len(filled) + number, "") for number in range(free))]
+
+    def _line(self, place: str, number: int, line: Line, ways: Sequence[tuple[str, str]]) -> ShownLine:
+        """A line offers what may be done with it where something was found about it or about all lines, or was decided
+        before."""
+        found = self.by_place.get(f"{place}.{number}", ())
+        over = self.by_place.get(place, ())
+        choices: list[tuple[str, str]] = []
+        if found or line.settled or over:
+            close = [label for finding in found for label in finding.close]
+            choices = [AS_WRITTEN, *((label, f"It is {label}") for label in close), *ways]
+        settled = f"={line.settled}" if line.settled else ""
+        return ShownLine(place, number, line.name, line.qty, choices=choices, settled=settled, findings=found)
+
+    def _guard(self, guard: GuardSheet) -> ShownGuard:
+        place = f"g.{guard.name}"
+        facts = self.pack.guards[guard.name]
+        mine = {at: found for at, found in self.by_place.items() if at == place or at.startswith(f"{place}.")}
+        state = "party" if guard.plays else guard.settled or "aside"
+        stats = (
+            ("hp", "HP now", guard.hp), ("hp_max", "HP at most", guard.hp_max), ("atk", "Base ATK", guard.atk),
+            ("def", "Base DEF", guard.def_), ("ap", "AP at most", guard.ap),
+            ("ap_exhausted", "AP exhausted", guard.ap_exhausted),
+        )  # fmt: skip
+        return ShownGuard(
+            name=guard.name,
+            label=facts.label or words(guard.name),
+            state=Shown(f"{place}.state", "This guard is", state, choices=STATES),
+            stats=[
+                self._number(f"{place}.{stat}", label, "" if value is None else value, 0, None)
+                for stat, label, value in stats
+            ],
+            worn=[self._worn(guard, slot) for slot in SLOTS],
+            stones=[
+                (slot, f"Stones under the {slot}", self._lines(f"{place}.{slot}_stones", told, (AS_NOTE,), free=1))
+                for slot in STONE_SLOTS
+                for told in (getattr(guard, f"{slot}_stones"),)
+            ],
+            satchel=self._lines(f"{place}.satchel", guard.satchel, (INTO_STASH, AS_OWN, AS_NOTE)),
+            bag=[
+                (one, [self._chip(guard, chip) for chip in CHIPS if colour(chip) == one])
+                for one in COLOURS
+            ],
+            bag_said=[(one, count) for one, count in guard.bag_said.items() if count],
+            bag_settled=guard.bag_settled,
+            abilities=[
+                self._text(f"{place}.ability:{slot}", f"Ability {slot}", guard.abilities.get(slot, ""), "abilities")
+                for slot in ABILITY_SLOTS
+            ],
+            plays=guard.plays,
+            findings=mine,
+        )  # fmt: skip
+
+    def _chip(self, guard: GuardSheet, chip: str) -> Shown:
+        name = f"g.{guard.name}.bag:{chip}"
+        return Shown(name, words(chip.partition("_")[2]), guard.bag.get(chip, 0), number=True, low=0, high=5)
+
+    def _worn(self, guard: GuardSheet, slot: str) -> Shown:
+        line: Line = getattr(guard, slot)
+        name = f"g.{guard.name}.{slot}"
+        findings = self.by_place.get(name, ())
+        cards = [each for each in names_of(self.pack).all(slot) if self._fits(each.id, guard.name)]  # type: ignore[arg-type]
+        label = next((each.label for each in cards if key(each.label) == key(line.name)), "")
+        choices = [("", "None"), *((each.label, each.label) for each in cards)]
+        if line.name and (line.settled or not label):
+            written = f"“{line.name}”"
+            choices[1:1] = [
+                (ASKED, f"{written}: to be settled"), ("=stash", f"{written} goes into the stash"),
+                ("=note", f"{written} only as a note"),
+            ]  # fmt: skip
+        value = f"={line.settled}" if line.settled else label or (ASKED if line.name else "")
+        return Shown(name, words(slot), value, choices=choices, findings=findings, was=line.name)
+
+    def _fits(self, card: str, guard: str) -> bool:
+        facts: Any = self.pack.weapons.get(card) or self.pack.armors.get(card)
+        item = self.pack.items.get(card)
+        return (facts is None or facts.fits(guard)) and not (item is not None and item.tool)
