@@ -8,7 +8,10 @@ from importlib import import_module
 
 from projections.views import GameViews, PlainViews
 
-_MODULES: Mapping[str, str] = {"fantasy_defense": "projections.fantasy_defense"}
+_MODULES: Mapping[str, str] = {
+    "fantasy_defense": "projections.fantasy_defense",
+    "isofarian_guard": "projections.isofarian_guard",
+}
 
 
 @cache

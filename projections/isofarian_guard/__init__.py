@@ -1,1 +1,32 @@
 """The Isofarian Guard for readers."""
+
+from projections.isofarian_guard.sheet import sheet, summary
+from projections.isofarian_guard.story import facts, sentence
+from projections.views import Moment, Row
+from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.content.pack import IsofarianPack
+
+
+class IsofarianViews:
+    """What The Isofarian Guard shows of itself."""
+
+    version = 1
+
+    def sheet(self, state: Position, pack: IsofarianPack) -> dict[str, Row]:
+        """Party, guards, bags, stash, cities, fort, quests and place in rows; the battle where one is fought."""
+        return sheet(state, pack)
+
+    def summary(self, state: Position, pack: IsofarianPack) -> Row:
+        """Campaign and chapter, where the party stands, HP, Sil and Lux, and what is due."""
+        return summary(state, pack)
+
+    def sentence(self, moment: Moment) -> str:
+        """What a decision did."""
+        return sentence(moment)
+
+    def facts(self, moment: Moment) -> tuple[str, ...]:
+        """Its facts, one line each."""
+        return facts(moment)
+
+
+VIEWS = IsofarianViews()

@@ -99,7 +99,8 @@ def boat_lent(state: Position, event: BoatLent) -> Position:
 @RULES.evolves(PartyPlaced)
 def party_placed(state: Position, event: PartyPlaced) -> Position:
     phase = "narrative" if state.narrative else "exploration"
-    return replace(state, at=event.node, phase=phase, fished_here=False)
+    visited = derived.visited(state, event.node)
+    return replace(state, at=event.node, phase=phase, fished_here=False, visited=visited)
 
 
 @RULES.evolves(RespawnNamed)

@@ -198,6 +198,7 @@ def campaign_started(state: Position, event: CampaignStarted) -> Position:
         party=event.party,
         control=event.control,
         at=event.at,
+        visited=(event.at,),
         boat=Boat(at=event.boat_at),
         checkpoint=None,
         respawn_at=None,

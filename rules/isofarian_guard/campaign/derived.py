@@ -212,6 +212,11 @@ def phase(state: Position) -> str:
     return "overflow" if state.pending else state.phase
 
 
+def visited(state: Position, node: str) -> tuple[str, ...]:
+    """The nodes where the party has been, with one more."""
+    return state.visited if node in state.visited else (*state.visited, node)
+
+
 def free_scrolls(state: Position) -> int:
     """Scroll chips that lie on no node (ISO-CMP-005)."""
     return SCROLLS - len(state.markers.scrolls)

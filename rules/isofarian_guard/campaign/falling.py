@@ -181,4 +181,5 @@ def narrative_reset(state: Position, event: NarrativeReset) -> Position:
 
 @RULES.evolves(GuardsRespawned)
 def guards_respawned(state: Position, event: GuardsRespawned) -> Position:
-    return replace(state, at=event.at, phase="exploration", fished_here=False, respawn_at=None)
+    visited = derived.visited(state, event.at)
+    return replace(state, at=event.at, phase="exploration", fished_here=False, respawn_at=None, visited=visited)

@@ -253,6 +253,7 @@ class Position(State, frozen=True):
     :param phase: what is under way beneath; a card waiting for a slot comes first, see :func:`derived.phase`
     :param field_decks: the four region decks; a card nobody has seen yet is ``unknown``
     :param fight: the battle under way where it is played round by round
+    :param visited: nodes where the party has been, in the order of the first visit
     :param respawn_at: a place that the campaign book names for the next fall, or ``None``
     :param agents: people who joined the fort in this campaign
     :param materials: limit of every quantity card of this game
@@ -290,6 +291,7 @@ class Position(State, frozen=True):
     battle: Battle | None = None
     fight: BattleState | None = None
     opened_nodes: tuple[str, ...] = ()
+    visited: tuple[str, ...] = ()
     universal_abilities: tuple[str, ...] = ()
     caravan_accessories: tuple[str, ...] = ()
     fished_here: bool = False

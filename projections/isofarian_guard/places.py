@@ -1,0 +1,76 @@
+"""A node in words: its colour, what it yields and offers, who may wait there, what is marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from projections.isofarian_guard.naming import Names, begin
+from projections.views import Row
+from rules.isofarian_guard.campaign import lookup
+from rules.isofarian_guard.campaign.facts import SKULL_LABELS
+from rules.isofarian_guard.campaign.journey import markers_at
+from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.kernel import words
+
+COLOURS: Mapping[str, str] = {
+    "yellow": "An event chip is drawn here",
+    "green": "Safe",
+    "blue": "Water: by boat only, and an event chip is drawn",
+    "orange": "Gate",
+    "red": "Closed until the campaign book opens it",
+    "unknown": "Nobody has said yet which colour it has",
+}
+SERVICES: Mapping[str, tuple[str, str]] = {
+    "inn": ("Inn", "rest"), "market": ("Market", "shop"), "blacksmith": ("Blacksmith", "anvil"),
+    "barracks": ("Barracks", "rest"), "lumbermill": ("Lumbermill", "wood"), "lapidary": ("Lapidary", "gems"),
+    "training_yard": ("Training Yard", "target"), "courtyard": ("Courtyard", "castle"),
+    "fort_blacksmith": ("Blacksmith", "anvil"), "fort_apothecary": ("Apothecary", "potion"),
+}  # fmt: skip
+
+
+def place_row(state: Position, pack: IsofarianPack, ref: str) -> Row:
+    """All that is known of a node."""
+    names = Names(pack, state)
+    here = lookup.node(state, pack, ref)
+    color = lookup.color(state, pack, ref)
+    region = lookup.region(state, pack, ref)
+    return {
+        "id": ref,
+        "name": begin(names.place(ref)),
+        "short": names.node(ref),
+        "area": names.area(ref.partition("/")[0]),
+        "color": color,
+        "meaning": COLOURS[color],
+        "inferred": "color" in here.inferred and color != "unknown",
+        "region": names.region(region) if region else "",
+        "dock": here.dock,
+        "service": SERVICES[here.service][0] if here.service else "",
+        "wood": [names.card(card) for card in here.wood],
+        "ore": [names.card(card) for card in here.ore],
+        "marked": [{"kind": kind, "quest": names.quest(marker.quest)} for kind, marker in markers_at(state, ref)],
+        "boat": state.boat.at == ref,
+        "pile": bool(state.pile and state.pile.at == ref),
+        "checkpoint": state.checkpoint == ref,
+        "encounters": list(_encounters(state, names, ref)),
+        "met": sorted(_met(state, names, ref)),
+    }
+
+
+def _encounters(state: Position, names: Names, ref: str) -> Iterator[Row]:
+    """Who waits behind each skull in this chapter, where somebody has recorded it."""
+    for skull, encounter in sorted(lookup.encounters(state, names.pack, ref).items()):
+        yield {
+            "skull": SKULL_LABELS.get(skull, words(skull)),
+            "enemies": names.foes(encounter.enemies),
+            "ambush": encounter.ambush,
+        }
+
+
+def _met(state: Position, names: Names, ref: str) -> Iterator[str]:
+    """Enemies that the index names for a node in this chapter, behind whichever skull."""
+    chapter = str(state.chapter)
+    for enemy, facts in names.pack.enemies.items():
+        for stars, card in facts.cards.items():
+            if ref in card.nodes.get(chapter, ()):
+                yield f"{names.enemy(enemy)} {'★' * int(stars)}"

@@ -1,0 +1,43 @@
+"""The table page of a campaign: party, place and what is due."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from tests.cast import signed_in
+from tests.web.isofarian_guard.campaigns import go, under_way
+from tracker.timelines.models import Timeline
+
+pytestmark = pytest.mark.django_db
+
+
+def table(timeline: Timeline, user: User, query: str = "") -> str:
+    return signed_in(user).get(reverse("table", args=[timeline.id]) + query).content.decode()
+
+
+def test_the_table_shows_the_party_the_purse_and_the_place(alice: User) -> None:
+    page = table(under_way(alice), alice)
+    for words in ("Grigory", "Alek", "Node 70", "Alloy Short Sword", "3 of 4 slots", "The Barracks of Fort Istra"):
+        assert words in page
+    assert 'data-watch="sil" data-watch-label="Sil">41<' in page
+
+
+def test_a_stat_opens_to_where_its_points_come_from(alice: User) -> None:
+    page = table(under_way(alice), alice)
+    assert "<b>3</b> Base" in page
+    assert "<b>1</b> Alloy Short Sword" in page
+
+
+def test_the_past_shows_the_place_of_then(alice: User) -> None:
+    timeline = under_way(alice)
+    go(timeline, "move", to="mir/streets")
+    assert 'aria-label="Mir"' in table(timeline, alice)
+    assert 'aria-label="Node 70"' in table(timeline, alice, "?v=4")
+
+
+def test_every_version_from_the_opened_box_on_is_a_page(alice: User) -> None:
+    timeline = under_way(alice)
+    for version in range(5):
+        assert "panel-title" in table(timeline, alice, f"?v={version}")
