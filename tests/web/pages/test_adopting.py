@@ -38,7 +38,7 @@ def bring(user: User, data: bytes, name: str = "save.json") -> HttpResponse:
 def filled(page: str) -> dict[str, Any]:
     """What a browser would send of the form as it stands."""
     form: dict[str, list[str]] = {}
-    body = page[page.index('<form method="post" class="adopt"') :]
+    body = page[page.index('class="adopt"') :]
     for tag, attributes, inside in re.findall(
         r"<(input|select|textarea)\b([^>]*)>(?:((?:(?!</?(?:select|textarea)).)*)</(?:select|textarea)>)?",
         body,
