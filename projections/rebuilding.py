@@ -214,7 +214,8 @@ class _Rebuild:
             unique_fields=["timeline_id", "projection", "generation", "key"],
         )  # fmt: skip
         rows.filter(key__in=gone).delete()
-        self.changed += len(written) + len(gone)
+        if not self._is_new(projection):
+            self.changed += len(written) + len(gone)
 
     def _mark(self, version: int) -> None:
         """Say what is whole, and take away what neither this code nor the one before reads."""
@@ -241,6 +242,10 @@ class _Rebuild:
         """Whether pages read the lines of this generation."""
         mark = self._projected()
         return mark is not None and mark.generations.get(projection.name) == self._generation(projection)
+
+    def _is_new(self, projection: Projection) -> bool:
+        """Whether rows are stored for the first time, for a branch on which nobody has decided yet: none were wrong."""
+        return self.version <= self.timeline.forked_at and not self._is_read(projection)
 
     def _generation(self, projection: Projection) -> int:
         return projection.generation(game_of(self.timeline.campaign.game))

@@ -126,8 +126,12 @@ def test_a_rebuild_of_a_campaign_with_its_set_up_alone_ends(table: Table) -> Non
 
 def test_a_rebuild_of_a_branch_without_decisions_ends(played: Table) -> None:
     branch = played.fork()
-    assert rebuild(branch.timeline) == len(StateRow.objects.filter(timeline_id=branch.timeline.id))
     ensure_right(branch.timeline)
+    assert rebuild(branch.timeline) == 0
+    assert StateRow.objects.filter(timeline_id=branch.timeline.id).exists()
+    ensure_right(branch.timeline)
+    StateRow.objects.filter(timeline_id=branch.timeline.id).first().delete()
+    assert rebuild(branch.timeline) == 1
     branch.call("Dogwood")
     ensure_right(branch.timeline)
 

@@ -45,16 +45,18 @@ class Outcome(msgspec.Struct, frozen=True):
         return not self.problem and not self.differences
 
 
-def case_files(folder: Path) -> list[CaseFile]:
-    """All case files below a folder, by path.
+def case_files(place: Path) -> list[CaseFile]:
+    """One case file, or all of them below a folder, by path.
 
-    :raises CaseFileInvalid: when the folder is missing or empty, or a file holds no cases
+    :raises CaseFileInvalid: when the place is missing or empty, or a file holds no cases
     """
-    if not folder.is_dir():
-        raise CaseFileInvalid(f"{folder}: there is no such folder")
-    paths = sorted(folder.rglob("*.yaml"))
+    if place.is_file():
+        return [_read(place)]
+    if not place.is_dir():
+        raise CaseFileInvalid(f"{place}: there is no such folder or file")
+    paths = sorted(place.rglob("*.yaml"))
     if not paths:
-        raise CaseFileInvalid(f"{folder}: there is no file *.yaml in it")
+        raise CaseFileInvalid(f"{place}: there is no file *.yaml in it")
     return [_read(path) for path in paths]
 
 

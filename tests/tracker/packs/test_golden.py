@@ -48,6 +48,16 @@ def test_cases_that_hold_are_counted(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == "3 passed, 0 failed\n"
 
 
+def test_one_file_is_enough(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(tmp_path, "tiny/cases.yaml", PASSING)
+    write(tmp_path, "tiny/others.yaml", FAILING)
+    assert run(path) == 0
+    assert capsys.readouterr().out == "1 passed, 0 failed\n"
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG\r\n")
+    assert run(tmp_path / "picture.png", "--game", "tiny") == 2
+    assert "picture.png: no valid YAML" in capsys.readouterr().err
+
+
 def test_a_failure_names_file_case_and_each_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path, "tiny/cases.yaml", PASSING, FAILING)
     assert run(tmp_path) == 1
@@ -121,7 +131,7 @@ def test_what_is_no_case_file_is_named(
 
 def test_a_folder_without_cases_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path / "missing") == 2
-    assert "no such folder" in capsys.readouterr().err
+    assert "no such folder or file" in capsys.readouterr().err
     assert run(tmp_path) == 2
     assert "no file *.yaml" in capsys.readouterr().err
 

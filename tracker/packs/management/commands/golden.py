@@ -1,4 +1,4 @@
-"""Run worked cases of the rules from any folder."""
+"""Run worked cases of the rules from any folder or file."""
 
 from __future__ import annotations
 
@@ -13,24 +13,26 @@ from tracker.packs.golden import CaseFileInvalid, Outcome, adapter_for, case_fil
 
 
 class Command(BaseCommand):
-    """``manage.py golden DIR``: exit code 0 when every case holds, 1 when one does not, 2 for bad input."""
+    """``manage.py golden PLACE``: exit code 0 when every case holds, 1 when one does not, 2 for bad input."""
 
-    help = "Run worked cases of the rules (given, when, then) from the YAML files below a folder."
+    help = "Run worked cases of the rules (given, when, then) from a YAML file, or from all of those below a folder."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The folder, and what the folders' names do not tell."""
-        parser.add_argument("folder", type=Path, metavar="DIR", help="folder with case files (*.yaml), at any depth")
+        """The folder or file, and what the folders' names do not tell."""
+        parser.add_argument(
+            "place", type=Path, metavar="PLACE", help="a case file, or a folder with case files (*.yaml) at any depth"
+        )
         parser.add_argument("--game", metavar="KEY", help="the game, where the folders are not named after it")
         parser.add_argument(
             "--fail-on-skip", action="store_true", help="exit with 1 when a file was skipped because no game reads it"
         )
 
-    def handle(self, *args: Any, folder: Path, game: str | None, fail_on_skip: bool, **options: Any) -> None:
+    def handle(self, *args: Any, place: Path, game: str | None, fail_on_skip: bool, **options: Any) -> None:
         """Run all files, print what failed and the sum."""
         self.passed = self.failed = self.skipped = 0
         try:
-            files = case_files(folder)
+            files = case_files(place)
         except CaseFileInvalid as error:
             self._stop(str(error))
         for file in files:
