@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import LoginForm as AllauthLoginForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
+from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from tracker.web.names import LOOKS_TAKEN, keep_likeness, looks_taken, readable
 
 
 class Adapter(DefaultAccountAdapter):
@@ -25,6 +32,16 @@ class Adapter(DefaultAccountAdapter):
         "username_password_mismatch": "Name and password do not fit together. Check both, or reset the password.",
         "username_taken": "This name is taken. Choose another, or sign in if it is yours.",
     }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name that can be read and that looks like nobody else's.
+
+        :raises ValidationError: when it does not
+        """
+        name: str = super().clean_username(readable(username), shallow)
+        if not shallow and looks_taken(name):
+            raise ValidationError(LOOKS_TAKEN)
+        return name
 
 
 class LoginForm(AllauthLoginForm):  # type: ignore[misc]
@@ -47,3 +64,15 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         self.fields["email"].label = "E-mail (optional)"
         self.fields["password1"].help_text = "At least 8 characters, not a common password, not only digits."
         self.fields["password2"].label = "Password, once more"
+
+    def try_save(self, request: HttpRequest) -> tuple[Any, HttpResponse | None]:
+        """Make the account, unless somebody took the name, or one that looks like it, in this very moment."""
+        try:
+            with transaction.atomic():
+                user, response = super().try_save(request)
+                if user is not None and not keep_likeness(user):
+                    raise IntegrityError(LOOKS_TAKEN)
+        except IntegrityError:
+            messages.error(request, LOOKS_TAKEN)
+            return None, redirect("account_signup")
+        return user, response
