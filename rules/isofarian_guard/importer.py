@@ -15,3 +15,6 @@ def _workbook(data: bytes, map_graph: bytes | None = None) -> tuple[Pack, Sequen
 
 IMPORTERS: Mapping[str, Callable[..., tuple[Pack, Sequence[str]]]] = {".xlsx": _workbook}
 """By suffix: from a file's bytes, and the map graph's beside it, to the pack and the report line by line."""
+
+BESIDE: Mapping[str, str] = {".xlsx": "Map graph (JSON)"}
+"""What a second file is that an importer reads beside its first."""

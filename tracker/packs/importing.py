@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import PurePath
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
@@ -41,10 +41,20 @@ Importer = Callable[..., tuple[Pack, Sequence[str]]]
 def importers(game_key: str) -> Mapping[str, Importer]:
     """The game's own importers by suffix: ``IMPORTERS`` of ``rules.<game>.importer``, where it has one. An importer
     raises ``PackInvalid``."""
+    return _of_importer(game_key, "IMPORTERS")
+
+
+def second_files(game_key: str) -> Mapping[str, str]:
+    """What a second file is that the game's importers read beside the first, by the first one's suffix: ``BESIDE`` of
+    ``rules.<game>.importer``, where it has one."""
+    return _of_importer(game_key, "BESIDE")
+
+
+def _of_importer(game_key: str, name: str) -> Mapping[str, Any]:
     module = f"rules.{game(game_key).key}.importer"
     if find_spec(f"rules.{game_key}") is None or find_spec(module) is None:
         return {}
-    found: Mapping[str, Importer] = import_module(module).IMPORTERS
+    found: Mapping[str, Any] = getattr(import_module(module), name, {})
     return found
 
 

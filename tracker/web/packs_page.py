@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,7 +17,7 @@ from rules.games import games
 from rules.kernel import PackInvalid
 from tracker.jobs.jobs import cancel
 from tracker.jobs.models import Job
-from tracker.packs.importing import MAX_BYTES, TEXTS, import_pack, importers
+from tracker.packs.importing import MAX_BYTES, TEXTS, import_pack, importers, second_files
 from tracker.packs.uploads import import_later, wants_background
 
 FAILED = "The import broke off. Nothing was kept; try again, and tell whoever runs this site if it happens again."
@@ -31,16 +32,23 @@ def upload_pack(request: HttpRequest, game_key: str) -> HttpResponse:
         raise Http404("There is no such game.")
     if request.method != "POST":
         return _upload_form(request, game_key)
-    upload = request.FILES.get("file")
-    if upload is None or isinstance(upload, list):
+    upload, second = request.FILES.get("file"), request.FILES.get("beside")
+    if not isinstance(upload, UploadedFile):
         return _upload_form(request, game_key, ["No file was chosen."])
-    if (upload.size or 0) > MAX_BYTES:
-        return _upload_form(request, game_key, [f"The file has {upload.size:,} bytes; up to {MAX_BYTES:,} are read."])
+    files = [each for each in (upload, second) if isinstance(each, UploadedFile)]
+    large = [
+        f"{file.name} has {file.size:,} bytes; up to {MAX_BYTES:,} are read."
+        for file in files
+        if (file.size or 0) > MAX_BYTES
+    ]
+    if large:
+        return _upload_form(request, game_key, large)
     data, name = upload.read(), upload.name or ""
+    beside = second.read() if isinstance(second, UploadedFile) else b""
     if wants_background(name, game_key):
-        return redirect("job", import_later(data, name, game_key, request.user).id)  # type: ignore[arg-type]
+        return redirect("job", import_later(data, name, game_key, request.user, beside).id)  # type: ignore[arg-type]
     try:
-        stored, _ = import_pack(data, name, game_key, request.user)  # type: ignore[arg-type]
+        stored, _ = import_pack(data, name, game_key, request.user, beside or None)  # type: ignore[arg-type]
     except PackInvalid as error:
         return _upload_form(request, game_key, error.problems)
     return redirect(_campaign_with(game_key, stored.hash))
@@ -54,7 +62,7 @@ def job_view(request: HttpRequest, job_id: UUID) -> HttpResponse:
     game = games().get(job.arguments.get("game", ""))
     result = job.result if isinstance(job.result, dict) else {}
     context: dict[str, Any] = {"job": job, "game": game, "name": job.arguments.get("name", ""), "failed": FAILED}
-    context["problems"], context["notes"] = result.get("problems", []), result.get("notes", [])
+    context["problems"], context["notes"] = result.get("problems", []), _sections(result.get("notes", []))
     if game and "pack" in result:
         context["result_url"] = _campaign_with(game.key, result["pack"])
     return render(request, "jobs/job.html", context)
@@ -68,6 +76,22 @@ def cancel_job_view(request: HttpRequest, job_id: UUID) -> HttpResponse:
     return redirect("job", job_id)
 
 
+def _sections(notes: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """An importer's remarks with the headings that they stand under: a line that ends with a colon begins a section,
+    lines that are set in belong to it."""
+    sections: list[tuple[str, list[str]]] = []
+    for note in notes:
+        if note.endswith(":"):
+            sections.append((note.removesuffix(":"), []))
+        elif note.startswith("  ") and sections:
+            sections[-1][1].append(note.strip())
+        else:
+            if not sections or sections[-1][0]:
+                sections.append(("", []))
+            sections[-1][1].append(note)
+    return sections
+
+
 def _own_job(request: HttpRequest, job_id: UUID) -> Job:
     return get_object_or_404(Job, id=job_id, created_by_id=request.user.pk)
 
@@ -77,6 +101,7 @@ def _upload_form(request: HttpRequest, game_key: str, problems: Sequence[Any] = 
         "game": games()[game_key],
         "problems": problems,
         "suffixes": [*TEXTS, *importers(game_key)],
+        "seconds": second_files(game_key).items(),
     }
     return render(request, "home/upload_pack.html", context, status=422 if problems else 200)
 

@@ -58,6 +58,8 @@ class ImportReport(msgspec.Struct, frozen=True):
         """The report for people, line by line."""
         for name, count in self.counts.items():
             yield f"{name.replace('_', ' ')}: {count}"
+        yield f"Cells understood ({sum(map(len, self.understood.values()))}):"
+        yield from (f"  {sheet}: {len(cells)}" for sheet, cells in self.understood.items() if cells)
         for kind, heading in _HEADINGS.items():
             notes = self.of_kind(kind)
             if notes:
