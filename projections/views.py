@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -64,6 +64,21 @@ class Moment:
         return frozenset([type(event) for _, event in self.events])
 
 
+class Face(NamedTuple):
+    """How something looks that luck may bring.
+
+    :param label: what people call it
+    :param icon: its symbol, or empty
+    :param ring: the color of a chip's ring, or empty
+    :param mark: a numeral beside the symbol, or empty
+    """
+
+    label: str
+    icon: str = ""
+    ring: str = ""
+    mark: str = ""
+
+
 class GameViews(Protocol):
     """A game's words and figures for readers."""
 
@@ -81,6 +96,9 @@ class GameViews(Protocol):
 
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """The facts beneath that sentence, one line each."""
+
+    def faces(self, pack: Pack) -> Mapping[str, Face]:
+        """How that looks which luck may bring, by its value; what is absent is called by the game's labels."""
 
 
 class PlainViews:
@@ -104,6 +122,10 @@ class PlainViews:
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Each event's name and figures."""
         return tuple([plain_fact(event) for _, event in moment.events])
+
+    def faces(self, pack: Pack) -> Mapping[str, Face]:
+        """None: everything is called by its label."""
+        return {}
 
 
 def plain_fact(event: Event) -> str:

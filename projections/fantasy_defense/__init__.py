@@ -1,8 +1,10 @@
 """Fantasy Defense for readers."""
 
+from collections.abc import Mapping
+
 from projections.fantasy_defense.sheet import sheet, summary
 from projections.fantasy_defense.story import facts, sentence
-from projections.views import Moment, Row
+from projections.views import Face, Moment, Row
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Position
 
@@ -27,6 +29,10 @@ class FantasyDefenseViews:
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Its facts, one line each."""
         return facts(moment)
+
+    def faces(self, pack: FantasyPack) -> Mapping[str, Face]:
+        """None: cards are called by their names."""
+        return {}
 
 
 VIEWS = FantasyDefenseViews()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from projections.isofarian_guard.battle_pieces import Row, ap_row, chip_rows, sum_row
+from projections.isofarian_guard.battle_words import ai_words
 from rules.isofarian_guard.battle import derived
 from rules.isofarian_guard.battle.aiming import out_of_reach
 from rules.isofarian_guard.battle.library import UNREAD, Library
@@ -62,7 +63,8 @@ def _name(cards: Library, enemy: Enemy, card: str) -> str:
 
 def _card(cards: Library, enemy: Enemy, card: str) -> Row:
     text = cards.ai_card(enemy.enemy, card)
-    return {"id": card, "name": _name(cards, enemy, card), "known": text is not None and text.actions is not None}
+    known = text is not None and text.actions is not None
+    return {"id": card, "name": _name(cards, enemy, card), "known": known, "words": ai_words(cards, text)}
 
 
 def _deck(cards: Library, enemy: Enemy) -> list[dict[str, Any]]:

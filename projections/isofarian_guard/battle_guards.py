@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from projections.isofarian_guard.battle_pieces import Row, ap_row, chip_rows, cost_row, sum_row
+from projections.isofarian_guard.battle_words import gear_words, side_words, stone_words
 from rules.isofarian_guard.battle import chips, derived, odds
 from rules.isofarian_guard.battle.abilities import ap_cost
 from rules.isofarian_guard.battle.library import Library
@@ -115,8 +116,15 @@ def _way(open_now: Openings, guard: str, place: str) -> Row:
         if field.name == "target"
         for choice in field.choices
     ]
-    told = [{"name": "", "words": option.note, "blocked": False}] if option.note and not previews else []
-    return {"open": not option.blocked, "why": option.blocked, "previews": previews or told}
+    return {"open": not option.blocked, "why": option.blocked, "previews": previews or list(_group(option))}
+
+
+def _group(option: Option) -> Iterator[Row]:
+    """What an attack on a whole group would do to each of it."""
+    if option.do != "read_card" and option.note:
+        for told in option.note.split("; "):
+            name, _, sums = told.partition(": ")
+            yield {"name": name, "words": sums, "blocked": False}
 
 
 def _slot(state: BattleState, cards: Library, name: str, slot: str, open_now: Openings) -> Row:
@@ -133,6 +141,7 @@ def _ability(state: BattleState, cards: Library, name: str, card: AbilityCard) -
         "ability": card.ability,
         "side": card.side,
         "known": side is not None and side.effects is not None,
+        "words": side_words(cards, side),
         "cost": cost_row(side.cost) if side else None,
         "ap": ap_cost(state, cards, name, side) if side and side.ap_known and side.ap is not None else None,
         "ap_known": bool(side and side.ap_known),
@@ -147,7 +156,8 @@ def _ability(state: BattleState, cards: Library, name: str, card: AbilityCard) -
 def _stone(cards: Library, card: StoneboundCard) -> Row:
     text = cards.stonebound(card.ability)
     known = text is not None and text.effects is not None
-    return {"ability": card.ability, "gem": card.gem, "element": card.element, "known": known, "state": card.gem}
+    told = {"known": known, "words": stone_words(cards, text)}
+    return {"ability": card.ability, "gem": card.gem, "element": card.element, "state": card.gem, **told}
 
 
 def _weapon(cards: Library, weapon: WeaponCard, way: Row) -> Row:
@@ -175,13 +185,14 @@ def _accessory(cards: Library, worn: AccessoryCard, way: Row) -> Row:
         "flipped": worn.flipped,
         "chips": chip_rows(worn.chips),
         "known": bool(text and text.known),
+        "words": gear_words(cards, text),
     }
 
 
 def _item(cards: Library, item: ItemCard, way: Row) -> Row:
     text = cards.item(item.card)
     known = text is not None and text.effects is not None
-    return {**way, "name": cards.name(item.card), "used": item.used, "known": known}
+    return {**way, "name": cards.name(item.card), "used": item.used, "known": known, "words": gear_words(cards, text)}
 
 
 # ---- odds

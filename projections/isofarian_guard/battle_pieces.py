@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from projections.views import Face
 from rules.isofarian_guard.battle import chips
 from rules.isofarian_guard.battle.derived import Sum
 from rules.isofarian_guard.battle.state import Ap
@@ -23,7 +24,15 @@ ICONS: Mapping[str, str] = {
 
 def chip_row(chip: str, number: int) -> Row:
     """A chip as a disc: its name, the color of its ring, its symbol and how many there are."""
-    return {"id": chip, "name": words(chip), "ring": chips.color(chip), "icon": ICONS[chips.kind(chip)], "n": number}
+    worth = max(chips.worth(chip)) if chips.is_resource(chip) else 0
+    return {"id": chip, "name": words(chip), "ring": chips.color(chip), "icon": ICONS[chips.kind(chip)], "n": number,
+            "mark": str(worth) if worth > 1 else ""}  # fmt: skip
+
+
+def chip_faces() -> dict[str, Face]:
+    """How every combat chip looks where luck may bring it."""
+    shown = (chip_row(chip, 1) for chip in chips.CHIPS)
+    return {row["id"]: Face(row["name"], row["icon"], row["ring"], row["mark"]) for row in shown}
 
 
 def chip_rows(contents: Bag) -> list[Row]:

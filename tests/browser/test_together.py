@@ -193,7 +193,12 @@ def test_a_choice_half_made_is_kept_when_news_come(
     visit: Visit, streaming: Streaming, timeline: Timeline, owner: Actor, bob: User
 ) -> None:
     page = live_table(visit, streaming, bob, timeline).page
-    tiles = page.locator("#now input[type=radio]")
+    folded = page.locator("#now details.option:has(input[type=radio]) > summary")
+    while not folded.count():
+        play(timeline, owner, 1)
+        expect(page.locator("[data-live]")).to_have_attribute("data-version", str(version_of(timeline)))
+    folded.first.click()
+    tiles = page.locator("#now details.option[open] input[type=radio]")
     chosen = tiles.nth(1).get_attribute("value")
     tiles.nth(1).check()
     play(timeline, owner, 1)

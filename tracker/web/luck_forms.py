@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from django.http import QueryDict
 
+from projections.views import Face
 from rules.kernel import Answer, Chance, LuckNeeded, Observed, Refused, Rolled, words
 
 PREFIX = "luck."
@@ -45,11 +46,14 @@ class PaletteItem:
     """
 
     value: str
-    label: str
-    icon: str
+    face: Face
     left: int
     share: int
     why_not: str = ""
+
+    @property
+    def label(self) -> str:
+        return self.face.label
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class LuckPalette:
     :param post: the form that asked; everything in it but its luck is sent again
     :param action: where it is sent
     :param labels: names of the values, where their own words will not do
-    :param icons: symbols of the values
+    :param faces: how the values look, where they are more than a name
     :param everything: values that belong there even when none is left, to be shown greyed out
     """
 
@@ -68,7 +72,7 @@ class LuckPalette:
     post: QueryDict
     action: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
-    icons: Mapping[str, str] = field(default_factory=dict)
+    faces: Mapping[str, Face] = field(default_factory=dict)
     everything: tuple[str, ...] = ()
 
     @property
@@ -125,12 +129,12 @@ class LuckPalette:
     def _item(self, value: str, left: int, total: int) -> PaletteItem:
         return PaletteItem(
             value,
-            self.label(value),
-            self.icons.get(value, ""),
+            self.faces.get(value) or Face(self.label(value)),
             left,
             round(100 * left / total) if total else 0,
             "" if left else "none left here",
         )
 
     def label(self, value: str) -> str:
-        return self.labels.get(value) or words(value)
+        face = self.faces.get(value)
+        return face.label if face else self.labels.get(value) or words(value)

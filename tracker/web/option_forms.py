@@ -21,6 +21,12 @@ from rules.kernel import Choice, Field, Option, Refused
 TILES_AT_MOST = 12
 """A choice among more than this becomes a select."""
 
+TAPS_AT_MOST = 8
+"""So many values of the one thing to choose become buttons that send the form."""
+
+COUNTS_AT_MOST = 8
+"""Counts of more things than this are folded away while none is given."""
+
 LONGEST_TEXT = 2_000
 
 
@@ -200,6 +206,15 @@ class ShownField:
         return f"decide/fields/{self.field.kind}.html"
 
     @property
+    def folded(self) -> bool:
+        """A long list of counts that need not be filled in, shown when it is asked for."""
+        return (
+            not self.field.required
+            and len(self.field.choices) > COUNTS_AT_MOST
+            and not any(c.count for c in self.choices)
+        )
+
+    @property
     def hint(self) -> str:
         """What is asked for, beside the label."""
         if self.field.kind in ("many", "counts", "number") and bounds(self.field):
@@ -271,6 +286,34 @@ class OptionForm:
             ShownField(f, f"{self.key}-{re.sub(r'[^0-9A-Za-z]+', '-', f.name)}", self.posted)
             for f in self.option.fields
         ]
+
+    @property
+    def one_tap(self) -> bool:
+        """A likely decision in which at most one thing has to be chosen: one tap takes it, the rest is folded away."""
+        required = [f for f in self.option.fields if f.required and f.kind != "flag"]
+        if not self.option.likely or not self.option.fields or len(required) > int(not self.option.luck):
+            return False
+        return all(f.kind == "choice" and len(f.choices) <= TAPS_AT_MOST for f in required)
+
+    @property
+    def tapped(self) -> ShownField | None:
+        """The field whose values are buttons that send the form."""
+        return next((f for f in self.fields if f.field.required and f.field.kind == "choice"), None)
+
+    @property
+    def aside(self) -> list[ShownField]:
+        """The fields that are folded away where one tap will do."""
+        return [f for f in self.fields if not (f.field.required and f.field.kind == "choice")]
+
+    @property
+    def aside_label(self) -> str:
+        """What can be chosen besides, in words."""
+        return ", ".join(f.field.label for f in self.aside)
+
+    @property
+    def bare(self) -> bool:
+        """Nothing has to be filled in and no luck is asked: one large button takes it."""
+        return self.plain or (self.one_tap and self.tapped is None and not self.option.luck)
 
     @property
     def plain(self) -> bool:

@@ -10,6 +10,7 @@ from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
+from projections.views import Face
 from rules.kernel import Answer, Ask, Choice, Field, LuckNeeded, Option, Refused
 from tracker.web.luck_forms import LuckPalette
 from tracker.web.option_forms import option_forms, option_key
@@ -111,11 +112,17 @@ def example_palettes() -> list[LuckPalette]:
     """A bag of which one chip is already out, and a die."""
     drawn = Answer("draw", "event_bag", ("skull_3",), observed=True)
     bag = Ask("draw", "event_bag", {"skull_1": 1, "skull_2": 1, "compass": 2}, 2)
-    faces = Ask("roll", "die.combat", {"hit": 3, "shield": 2, "miss": 1}, 1)
-    labels = {"skull_1": "Single skull", "skull_2": "Double skull", "skull_3": "Triple skull"}
-    icons = {"skull_1": "skull", "skull_2": "skull", "skull_3": "skull", "compass": "compass",
-             "hit": "sword", "shield": "shield", "miss": "cancel"}  # fmt: skip
+    die = Ask("roll", "die.combat", {"hit": 3, "shield": 2, "miss": 1}, 1)
+    faces = {
+        "skull_1": Face("Single skull", "skull", "black"),
+        "skull_2": Face("Double skull", "skull", "black", "2"),
+        "skull_3": Face("Triple skull", "skull", "black", "3"),
+        "compass": Face("Compass", "compass"),
+        "hit": Face("Hit", "sword"),
+        "shield": Face("Shield", "shield"),
+        "miss": Face("Miss", "cancel"),
+    }
     return [
-        LuckPalette(LuckNeeded(bag, (drawn,)), QueryDict("do=draw_event"), labels=labels, icons=icons),
-        LuckPalette(LuckNeeded(faces, ()), QueryDict("do=attack"), icons=icons),
+        LuckPalette(LuckNeeded(bag, (drawn,)), QueryDict("do=draw_event"), faces=faces),
+        LuckPalette(LuckNeeded(die, ()), QueryDict("do=attack"), faces=faces),
     ]

@@ -194,7 +194,8 @@ def _palette(request: HttpRequest, visit: Visit, position: Position, needed: Luc
     if needed is None:
         return None
     labels = position.game.labels(position.pack)
-    return LuckPalette(needed, request.POST, reverse("decide", args=[visit.timeline.id]), labels)
+    faces = views_of(position.game.key).faces(position.pack)
+    return LuckPalette(needed, request.POST, reverse("decide", args=[visit.timeline.id]), labels, faces)
 
 
 def _template(game_key: str, name: str) -> str:

@@ -16,7 +16,7 @@ def drawn(option: Option, **more: object) -> str:
 
 
 def field(**values: object) -> str:
-    return drawn(Option("do_it", "Do it", likely=True, fields=(Field("what", "What", **values),)))  # type: ignore[arg-type]
+    return drawn(Option("do_it", "Do it", fields=(Field("what", "What", **values),)))  # type: ignore[arg-type]
 
 
 def test_an_option_without_fields_is_one_button() -> None:
@@ -36,6 +36,31 @@ def test_a_choice_is_radio_tiles() -> None:
     html = field(choices=(Choice("a", "Axe", "2 AP"), Choice("b", "Bow", blocked="no arrows")))
     assert html.count('type="radio"') == 2
     assert "2 AP" in html
+
+
+def test_the_one_thing_to_choose_of_a_likely_decision_is_a_button_each() -> None:
+    what = Field("what", "What", choices=(Choice("a", "Axe", "2 AP"), Choice("b", "Bow", blocked="no arrows")))
+    extra = Field("n", "How many", "number", required=False)
+    html = drawn(Option("do_it", "Do it", likely=True, fields=(what, extra)))
+    assert re.search(r'<button type="submit" class="tap" name="f.what" value="a"><span>Axe</span><small>2 AP', html)
+    assert re.search(r'value="b" disabled><span>Bow</span><small>no arrows', html)
+    assert re.search(r"<details class=\"option-aside\"><summary>How many</summary>", html)
+    assert 'type="radio"' not in html
+
+
+def test_a_likely_decision_with_two_things_to_choose_is_a_whole_form() -> None:
+    fields = (Field("what", "What", choices=GOODS), Field("from", "From", choices=GOODS))
+    html = drawn(Option("do_it", "Do it", likely=True, fields=fields))
+    assert html.count('type="radio"') == 4
+    assert 'class="tap"' not in html
+
+
+def test_where_luck_is_asked_its_two_ways_are_the_buttons() -> None:
+    html = drawn(Option("do_it", "Do it", likely=True, luck=True, fields=(Field("what", "What", choices=GOODS),)))
+    assert html.count('type="radio"') == 2
+    extra = Field("n", "How many", "number", required=False)
+    folded = drawn(Option("do_it", "Do it", likely=True, luck=True, fields=(extra,)))
+    assert "option-aside" in folded
 
 
 def test_a_blocked_choice_is_shown_with_its_reason_and_cannot_be_taken() -> None:

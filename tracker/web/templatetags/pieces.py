@@ -60,15 +60,18 @@ def game_emblem(game: str) -> SafeString:
 
 
 @register.inclusion_tag("pieces/chip.html")
-def chip(label: str, colour: str = "", icon: str = "", count: int | None = None, size: str = "") -> dict[str, Any]:
+def chip(
+    label: str, colour: str = "", icon: str = "", count: int | None = None, size: str = "", mark: str = ""
+) -> dict[str, Any]:
     """A disc with a ring: black solid, green double, purple dashed, red dotted; anything else a thin plain ring.
 
     :param count: how many, shown on the disc's edge
     :param size: ``small`` or nothing
+    :param mark: a numeral beside the symbol, such as the worth of a double Sword
     """
     ring = colour if colour in CHIP_RINGS else "plain"
     said = label if count is None else f"{label}, {count}"
-    return {"ring": ring, "icon": icon, "count": count, "label": said, "size": size}
+    return {"ring": ring, "icon": icon, "count": count, "label": said, "size": size, "mark": mark}
 
 
 @register.inclusion_tag("pieces/die.html")
