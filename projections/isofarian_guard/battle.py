@@ -36,7 +36,7 @@ def battle_rows(state: BattleState, pack: IsofarianPack) -> dict[str, Row]:
 def battle_summary(state: BattleState, pack: IsofarianPack) -> Row:
     """The battle in a few words, as the campaign's summary says them."""
     cards = library(pack)
-    figures = [[cards.name(name), f"{guard.hp} HP"] for name, guard in state.guards.items()]
+    figures: list[list[Any]] = [[cards.name(name), f"{guard.hp} HP"] for name, guard in state.guards.items()]
     figures.append(["Enemies", len(standing_enemies(state))])
     return {"headline": headline(state, cards), "figures": figures, "pending": pending(state, cards)}
 
