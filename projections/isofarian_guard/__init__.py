@@ -1,8 +1,9 @@
 """The Isofarian Guard for readers."""
 
+from projections.isofarian_guard.battle_pieces import chip_faces
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
-from projections.views import Moment, Row
+from projections.views import Face, Moment, Row
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 
@@ -27,6 +28,10 @@ class IsofarianViews:
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Its facts, one line each."""
         return facts(moment)
+
+    def faces(self, pack: IsofarianPack) -> dict[str, Face]:
+        """Chips as discs, where luck may bring them."""
+        return chip_faces()
 
 
 VIEWS = IsofarianViews()

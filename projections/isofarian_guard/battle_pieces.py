@@ -23,10 +23,17 @@ ICONS: Mapping[str, str] = {
 
 
 def chip_row(chip: str, number: int) -> Row:
-    """A chip as a disc: its name, the color of its ring, its symbol and how many there are."""
+    """A chip as a disc: its name, the color of its ring, its symbol, its worth and how many there are."""
     worth = max(chips.worth(chip)) if chips.is_resource(chip) else 0
-    return {"id": chip, "name": words(chip), "ring": chips.color(chip), "icon": ICONS[chips.kind(chip)], "n": number,
-            "mark": str(worth) if worth > 1 else ""}  # fmt: skip
+    return {
+        "id": chip,
+        "name": words(chip),
+        "ring": chips.color(chip),
+        "icon": ICONS[chips.kind(chip)],
+        "n": number,
+        "count": number if number > 1 else None,
+        "mark": str(worth) if worth > 1 else "",
+    }
 
 
 def chip_faces() -> dict[str, Face]:

@@ -70,7 +70,7 @@ def _names(moment: Moment) -> tuple[Names, battle_story.Names]:
     states = [state for state in (moment.after, moment.before) if isinstance(state, Position)]
     names = Names(cast(IsofarianPack, moment.pack), *states)
     content = pack_of(states[0], names.pack) if states else names.pack
-    return names, battle_story.Names(content, *(state.fight for state in states))
+    return names, battle_story.Names(content, *(state.fight for state in reversed(states)))
 
 
 def _fact(event: Event, names: Names, fighters: battle_story.Names) -> str:

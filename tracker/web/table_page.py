@@ -135,6 +135,7 @@ def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
     game, timeline = position.game, visit.timeline
     state = visit.sees(position)
     marks = history(Checkpoints(), timeline)
+    key = game.key if state is not None else "table"
     return {
         "visit": visit,
         "campaign": visit.campaign,
@@ -148,7 +149,8 @@ def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
         "lines": story_lines(
             history(AdventureLog(), timeline, high=position.version, newest=RECENT), line, position.version
         )[::-1],
-        **{name: _template(game.key if state is not None else "table", name) for name in ("board", "party", "strip")},
+        **{name: _template(key, name) for name in ("board", "party", "strip")},
+        "about": _template(key, "now"),
     }
 
 

@@ -22,9 +22,3 @@ def _guard(rows: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
     fighter = rows.get(f"fighter.{name}")
     now = {"hp": fighter["hp"], "hp_max": fighter["hp_max"], "ap": fighter["ap"]["n"]} if fighter else {}
     return {**row, **now, "watch_hp": f"hp-{name}", "watch_ap": f"ap-{name}"}
-
-
-@register.filter
-def foes(rows: Mapping[str, Any]) -> list[Any]:
-    """The enemies of a battle by slot."""
-    return [row for key, row in rows.items() if key.startswith("foe.") and not row["empty"]]
