@@ -14,6 +14,7 @@ from rules.isofarian_guard.campaign import (
     checks,
     equipment,
     event_bag,
+    exporting,
     falling,
     field_events,
     fighting,
@@ -38,7 +39,7 @@ from rules.isofarian_guard.campaign.facts import CAMPAIGNS
 from rules.isofarian_guard.campaign.landmarks import landmark
 from rules.isofarian_guard.campaign.lookup import labels
 from rules.isofarian_guard.campaign.opening import set_up_options
-from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Decision, Event, Game, Landmark, Option, words
@@ -110,6 +111,10 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     def labels(self, pack: IsofarianPack) -> Mapping[str, str]:
         """Names of guards, nodes, cards, abilities, enemies, quests and places, as far as the pack has them."""
         return labels(pack)
+
+    def learned_pack(self, state: Position, pack: IsofarianPack, name: str) -> IsofarianPack | None:
+        """The pack with everything that a campaign learned; see :mod:`rules.isofarian_guard.campaign.exporting`."""
+        return exporting.learned_pack(pack, state.learned, name) if state.learned != Learned() else None
 
     def check(self, state: Position) -> list[str]:
         """What is wrong with a position; see :mod:`rules.isofarian_guard.campaign.checks`."""

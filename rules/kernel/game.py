@@ -142,6 +142,11 @@ class Game(ABC, Generic[S, P]):
         """Names of the pack's things by id, for people; what is absent is called by its identifier's own words."""
         return {}
 
+    def learned_pack(self, state: S, pack: P, name: str) -> P | None:
+        """The pack with what its group recorded while playing laid into it, under a name of its own; ``None`` where
+        nothing was recorded."""
+        return None
+
     def visible_to(self, state: S, seat: str | None) -> S:
         """What a seat (``None``: a spectator) may see. The only border for pages, streams, API and exports."""
         return state

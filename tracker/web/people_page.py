@@ -11,7 +11,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from rules.kernel import Refused
+from rules.games import game
+from rules.kernel import Game, Refused
 from tracker.timelines.campaigns import change_settings, free_seat, invite, join, leave, revoke, take_seat
 from tracker.timelines.models import Campaign, Invitation
 from tracker.timelines.visits import WATCHING, Visit, visit_campaign
@@ -34,6 +35,7 @@ def render_people(request: HttpRequest, visit: Visit, refused: Refused | None = 
         "invitations": visit.campaign.invitations.filter(revoked_at=None) if visit.actor.is_owner else [],
         "undo_choices": Campaign.UndoBy.choices,
         "spectator_choices": Campaign.Spectators.choices,
+        "learns": type(game(visit.campaign.game)).learned_pack is not Game.learned_pack,
         "refused": refused,
     }
     return render(request, "people/people.html", context, status=422 if refused else 200)

@@ -6,6 +6,7 @@ from tracker.web import (
     adopting_page,
     health,
     home_page,
+    learned_page,
     live,
     packs_page,
     people_page,
@@ -48,6 +49,9 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/branch/", story_page.branch_view, name="branch"),
     path("t/<uuid:timeline_id>/rename/", timelines_page.rename_view, name="rename"),
     path("t/<uuid:timeline_id>/promote/", timelines_page.promote_view, name="promote"),
+    path("t/<uuid:timeline_id>/learned/", learned_page.learned, name="learned"),
+    path("t/<uuid:timeline_id>/learned/content.yaml", learned_page.learned_file, name="learned_file"),
+    path("t/<uuid:timeline_id>/learned/keep/", learned_page.keep_learned, name="keep_learned"),
     path("t/<uuid:timeline_id>/live/", live.live, name="live"),
     path("t/<uuid:timeline_id>/version/", live.version, name="version"),
 ]
