@@ -8,10 +8,10 @@ from typing import Any
 from projections.base import HistoryProjection, Index, Projection, StateProjection
 from projections.games import views
 from projections.searching import folded
-from projections.table_story import table_facts, table_sentence
+from projections.table_story import session_name, table_facts, table_sentence
 from projections.views import Moment, Row
-from rules.kernel import Game, Pack, State, TableEvent
-from rules.kernel.table import TABLE, CheckpointNamed, CheckpointRemoved, ValueCorrected
+from rules.kernel import Event, Game, Pack, State, TableEvent
+from rules.kernel.table import TABLE, CheckpointNamed, CheckpointRemoved, SessionOpened, ValueCorrected
 
 
 class Sheet(StateProjection):
@@ -67,30 +67,37 @@ class AdventureLog(HistoryProjection):
 
 
 class Checkpoints(HistoryProjection):
-    """Versions with a name: made by the game, or by a person."""
+    """Versions with a name: made by the game, by a person, or where a session began."""
 
     name = "checkpoints"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1000 * views(game.key).version + 1
+        return 1000 * views(game.key).version + 2
 
     def index(self, entry: Row) -> Index:
         by_person = any(mark["by"] for mark in entry["checkpoints"])
         return Index(kind="person" if by_person else "game")
 
     def entry(self, moment: Moment) -> Row | None:
-        found: list[dict[str, Any]] = []
-        if not (moment.landmarks or moment.kinds & {CheckpointNamed, CheckpointRemoved}):
+        if not (moment.landmarks or moment.kinds & {CheckpointNamed, CheckpointRemoved, SessionOpened}):
             return None
-        for version, event in moment.events:
-            if isinstance(event, CheckpointNamed):
-                found.append({"version": event.version, "name": event.name, "by": moment.alias})
-            elif isinstance(event, CheckpointRemoved):
-                found.append({"version": event.version, "name": "", "by": moment.alias})
-            elif (landmark := moment.landmarks.get(version)) and landmark.checkpoint:
-                # The whole decision led there: a game is put back to its end, never into its midst.
-                found.append({"version": moment.last_version, "name": landmark.label, "by": ""})
+        found = [mark for version, event in moment.events if (mark := _mark(moment, version, event))]
         return {"checkpoints": found} if found else None
+
+
+def _mark(moment: Moment, version: int, event: Event) -> dict[str, Any] | None:
+    """The name that a version is given by an event, if any; an empty one takes the name off."""
+    if isinstance(event, CheckpointNamed):
+        return {"version": event.version, "name": event.name, "by": moment.alias, "kind": "named"}
+    if isinstance(event, CheckpointRemoved):
+        return {"version": event.version, "name": "", "by": moment.alias, "kind": "named"}
+    if isinstance(event, SessionOpened):
+        return {"version": version, "name": session_name(event), "by": "", "kind": "session"}
+    landmark = moment.landmarks.get(version)
+    if landmark is None or not landmark.checkpoint:
+        return None
+    # The whole decision led there: a game is put back to its end, never into its midst.
+    return {"version": moment.last_version, "name": landmark.label, "by": "", "kind": landmark.kind}
 
 
 def _sentence(moment: Moment) -> str:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
 
 from projections import sql
 from projections.catalogue import AdventureLog, Checkpoints
@@ -28,21 +33,36 @@ BATCH = 100
 
 
 @dataclass(frozen=True)
+class Aside:
+    """What set a decision aside.
+
+    :param version: that of the undo or the rewind
+    :param alias: by whom
+    """
+
+    version: int
+    alias: str
+    at: datetime.datetime
+
+
+@dataclass(frozen=True)
 class Line:
     """One decision in the story.
 
     :param in_force: it counts at the version that is read; otherwise a rewind set it aside
     :param data: the row of the adventure log
+    :param aside: what set it aside, where that was asked for
     """
 
     version: int
     in_force: bool
     data: Row
+    aside: Aside | None = None
 
     @property
     def at(self) -> datetime.datetime:
         """When it was recorded, by the server's clock."""
-        return datetime.datetime.fromtimestamp(self.data["at"] / 1_000_000, tz=datetime.UTC)
+        return moment_of(self.data["at"])
 
     @property
     def is_table(self) -> bool:
@@ -57,6 +77,11 @@ class Line:
              "observed": a["observed"]}
             for a in self.data["luck"]
         ]  # fmt: skip
+
+    @property
+    def luck_was_seen(self) -> bool:
+        """It was set aside after luck had answered: whoever decided anew knew what had come up."""
+        return not self.in_force and bool(self.data["luck"])
 
 
 @dataclass(frozen=True)
@@ -156,14 +181,34 @@ def story_lines(rows: Iterable[tuple[int, Row]], line: Lineage, version: int) ->
     return [Line(at, data["area"] == "table" or in_force(path, at), data) for at, data in rows]
 
 
+def with_asides(lines: Sequence[Line], line: Lineage, version: int) -> list[Line]:
+    """The same lines; those that are set aside at a version say by whom, when, and at which version."""
+    rewound = {each.version: line.set_aside_by(each.version, version) for each in lines if not each.in_force}
+    found = {row.first_version: row for row in _decisions_at(line, set(rewound.values()) - {0})}
+    return [
+        replace(each, aside=Aside(row.first_version, row.alias, moment_of(row.recorded_at)))
+        if (row := found.get(rewound.get(each.version, 0)))
+        else each
+        for each in lines
+    ]
+
+
+def moment_of(recorded_at: int) -> datetime.datetime:
+    """A time that is stored as microseconds since 1970 in UTC."""
+    return datetime.datetime.fromtimestamp(recorded_at / 1_000_000, tz=datetime.UTC)
+
+
 def checkpoints_at(rows: Iterable[tuple[int, Row]], line: Lineage, version: int) -> list[dict[str, Any]]:
-    """The named versions up to a version, oldest first: ``version``, ``name``, ``by`` (empty: the game) and
-    ``in_force``. The last name given counts; one that was taken off is gone."""
+    """The named versions up to a version, oldest first: ``version``, ``name``, ``by`` (empty: the game), ``kind``
+    (``session``, what the game began there, or ``named``) and ``in_force``. The last name given counts; one that was
+    taken off is gone."""
     path = line.path(version)
     named: dict[int, dict[str, Any]] = {}
     for _, data in rows:
         for mark in data["checkpoints"]:
-            named[mark["version"]] = {**mark, "in_force": in_force(path, mark["version"])}
+            at = mark["version"]
+            kind = named[at]["kind"] if at in named else mark["kind"]
+            named[at] = {**mark, "kind": kind, "in_force": in_force(path, at)}
     return [mark for _, mark in sorted(named.items()) if mark["name"] and mark["version"] <= version]
 
 
@@ -182,16 +227,16 @@ def newest_checkpoints(timeline: Timeline, number: int, *, version: int = store.
         high = batch[0][0] - 1
 
 
-def last_sentence(timeline: Timeline, line: Lineage, decision: StoredDecision) -> str:
+def sentence_of(timeline: Timeline, decision: StoredDecision) -> str:
     """The sentence of a decision."""
+    row = row_of(timeline, decision)
+    return str(row["sentence"]) if row else ""
+
+
+def row_of(timeline: Timeline, decision: StoredDecision) -> Row | None:
+    """The row of the adventure log of a decision that a timeline has."""
     rows = history(AdventureLog(), timeline, low=decision.first_version - 1, high=decision.first_version)
-    return str(rows[-1][1]["sentence"]) if rows else ""
-
-
-def next_line(timeline: Timeline, version: int) -> tuple[int, Row] | None:
-    """The first decision after a version: what was decided next."""
-    rows = history(AdventureLog(), timeline, low=version, oldest=1)
-    return rows[0] if rows else None
+    return rows[-1][1] if rows else None
 
 
 def filtered(
@@ -220,6 +265,17 @@ def _computed_page(timeline: Timeline, line: Lineage, wanted: Filter, number: in
     return StoryPage(fitting[(number - 1) * per_page : number * per_page], len(fitting), number, per_page)
 
 
+def _decisions_at(line: Lineage, versions: Iterable[int]) -> list[StoredDecision]:
+    """The decisions that begin at some versions of a lineage."""
+    homes: dict[UUID, list[int]] = {}
+    for version in versions:
+        homes.setdefault(line.home(version), []).append(version)
+    if not homes:
+        return []
+    where = [Q(timeline_id=home, first_version__in=own) for home, own in homes.items()]
+    return list(StoredDecision.objects.filter(reduce(or_, where)))
+
+
 def _everything(line: Lineage) -> list[Segment]:
     return line.stored([Range(0, line.version)])
 
@@ -233,6 +289,11 @@ def _stretches(line: Lineage, undone: str) -> list[Stretch]:
     if undone == "yes":
         return [Stretch(segment, OF_THE_GAME) for segment in aside]
     return [*(Stretch(s, ANY) for s in line.stored(path)), *(Stretch(s, OF_THE_TABLE) for s in aside)]
+
+
+def set_aside(line: Lineage, version: int) -> list[Range]:
+    """The versions up to a version that are set aside there, as ranges, oldest first; rewinds among them."""
+    return _between(line.path(version), version)
 
 
 def _between(path: Sequence[Range], version: int) -> list[Range]:

@@ -31,9 +31,14 @@ def _rewound(who: str, event: t.Rewound) -> str:
     return f"{who} {deed}: the game is again where it was at version {event.to}.{reason}"
 
 
-def _session_opened(who: str, event: t.SessionOpened) -> str:
+def session_name(event: t.SessionOpened) -> str:
+    """What a session is called."""
     title = f" “{event.title}”" if event.title else ""
-    return f"Session {event.number}{title} began on {event.date}."
+    return f"Session {event.number}{title}"
+
+
+def _session_opened(who: str, event: t.SessionOpened) -> str:
+    return f"{session_name(event)} began on {event.date}."
 
 
 def _pack_changed(who: str, event: t.PackChanged) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from itertools import product
 
 import pytest
@@ -12,21 +13,22 @@ from projections.models import Projected
 from projections.reading import history
 from projections.searching import folded
 from projections.story import (
+    Aside,
     Filter,
     checkpoints_at,
     contents,
-    last_sentence,
     newest_checkpoints,
-    next_line,
+    sentence_of,
     story_lines,
     story_page,
+    with_asides,
 )
 from tests.projections.reads import computed
 from tests.tracker.timelines.tables import Table
 from tracker.eventstore import store
 from tracker.timelines.campaigns import invite, join
 from tracker.timelines.rewinding import last_decision
-from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
+from tracker.timelines.table import name_checkpoint, open_session, remove_checkpoint, write_note
 
 
 @pytest.fixture
@@ -122,18 +124,37 @@ def test_a_search_takes_every_sign_for_itself(story: Table, text: str, found: in
     assert story_page(story.timeline, Filter(text=text)).total == found
 
 
-def test_what_was_decided_next(story: Table) -> None:
-    lines = history(AdventureLog(), story.timeline)
-    assert next_line(story.timeline, 0) == lines[0]
-    assert [next_line(story.timeline, version) for version, _ in lines[:-1]] == lines[1:]
-    assert next_line(story.timeline, story.version) is None
-
-
 def test_the_sentence_of_the_last_decision(story: Table) -> None:
     line = store.lineage(story.timeline.id)
     last = last_decision(line, line.version)
     assert last is not None
-    assert last_sentence(story.timeline, line, last) == "Name walker."
+    assert sentence_of(story.timeline, last) == "Name walker."
+
+
+@pytest.mark.pitfall("BL-013", "BL-015")
+def test_what_is_set_aside_says_by_whom_and_that_luck_was_seen(table: Table, bob: User) -> None:
+    join(invite(table.campaign, table.actor, table.user, "player"), bob)
+    taken = table.decide("take_card").first_version
+    kept = table.call("Ash").first_version
+    table.undo()
+    aside = table.as_(bob).undo().first_version
+    line = store.lineage(table.timeline.id)
+    lines = with_asides(story_lines(history(AdventureLog(), table.timeline), line, line.version), line, line.version)
+    told = {each.version: each for each in lines}
+    assert told[taken].aside == Aside(aside, "bob", told[aside].at)
+    assert (told[taken].luck_was_seen, told[kept].luck_was_seen) == (True, False)
+    assert told[kept].aside is not None
+    assert told[kept].aside.alias == "alice"
+    assert told[aside].aside is None
+
+
+def test_what_was_brought_back_is_not_set_aside(table: Table) -> None:
+    at = table.call("Ash").first_version
+    table.undo()
+    table.redo()
+    line = store.lineage(table.timeline.id)
+    lines = with_asides(story_lines(history(AdventureLog(), table.timeline), line, line.version), line, line.version)
+    assert [each.aside for each in lines if each.version == at] == [None]
 
 
 def named(table: Table) -> list[tuple[int, str, str, bool]]:
@@ -147,6 +168,20 @@ def test_checkpoints_are_the_games_and_peoples(table: Table) -> None:
     name_checkpoint(table.timeline, table.actor, table.version, "Dawn")
     day = table.decide("end_day").last_version
     assert named(table) == [(5, "Dawn", "alice", True), (day, "Day 2", "", True)]
+
+
+def test_places_say_what_began_there(table: Table) -> None:
+    open_session(table.timeline, table.actor, 1, datetime.date(2026, 11, 30), "First light")
+    session = table.version
+    day = table.decide("end_day").last_version
+    name_checkpoint(table.timeline, table.actor, day, "Dawn")
+    name_checkpoint(table.timeline, table.actor, table.call("Ash").last_version, "Ash")
+    line = store.lineage(table.timeline.id)
+    marks = checkpoints_at(history(Checkpoints(), table.timeline), line, line.version)
+    assert [(mark["name"], mark["kind"]) for mark in marks] == [
+        ("Session 1 “First light”", "session"), ("Dawn", "day"), ("Ash", "named"),
+    ]  # fmt: skip
+    assert marks[0]["version"] == session
 
 
 def test_the_last_name_counts_and_one_that_was_taken_off_is_gone(table: Table) -> None:

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
+_LAST = 1 << 62
+"""Above every version."""
+
 
 class Segment(NamedTuple):
     """The versions ``low < version <= high`` stand in the stream of a timeline."""
@@ -59,6 +62,23 @@ class Lineage:
             version = self.rewinds[index][1]
         return ranges[::-1]
 
+    def set_aside_by(self, version: int, at: int) -> int:
+        """The version of the rewind that took a version out of force, as it counts at a later one; 0 where it is in
+        force. Of several it is the last: what was brought back in between may have been taken back again."""
+        counts, aside = True, 0
+        after: dict[int, bool] = {}  # whether it counts after each rewind
+        for index, (rewound, to) in enumerate(self.rewinds):
+            if rewound > at:
+                break
+            if rewound <= version:
+                continue
+            before = counts
+            counts = to >= version and after.get(bisect_right(self.rewinds, (to, _LAST)) - 1, True)
+            after[index] = counts
+            if counts or before:
+                aside = 0 if counts else rewound
+        return aside
+
     def stored(self, ranges: Sequence[Range]) -> list[Segment]:
         """Where the events of some ranges are stored. The ranges are in order, and so is the answer."""
         found = []
@@ -85,5 +105,5 @@ class Lineage:
 
 def in_force(path: Sequence[Range], version: int) -> bool:
     """Whether a version is on a path."""
-    index = bisect_right(path, Range(version - 1, 1 << 62)) - 1
+    index = bisect_right(path, Range(version - 1, _LAST)) - 1
     return index >= 0 and path[index].low < version <= path[index].high

@@ -89,9 +89,18 @@ def payloads(segments: Sequence[Segment]) -> list[tuple[str, int, bytes]]:
 
 def versioned(segments: Sequence[Segment]) -> list[tuple[int, str, int, bytes]]:
     """Version, type, shape and payload alone of the events of some segments."""
+    return _columns("x.version, x.type, x.shape, x.payload", segments)
+
+
+def hashed(segments: Sequence[Segment]) -> list[tuple[int, str, int, bytes, bytes]]:
+    """The same with the hash of each event, by which the state after it is known again."""
+    return _columns("x.version, x.type, x.shape, x.payload, x.hash", segments)
+
+
+def _columns(columns: str, segments: Sequence[Segment]) -> list[Any]:
+    """Some columns of the events of some segments, the version first among them, in its order."""
     if not segments:
         return []
-    columns = "x.version, x.type, x.shape, x.payload"
     with connection.cursor() as cursor:
         sql.answer_in_binary(cursor)
         if len(segments) == 1:  # most histories are one range, which the index has in order
@@ -99,7 +108,7 @@ def versioned(segments: Sequence[Segment]) -> list[tuple[int, str, int, bytes]]:
             cursor.execute(sql.events_of(columns), [sql.stored_id(timeline_id), low, high])
         else:
             cursor.execute(sql.events_in(columns, sort=False), _ranges(segments))
-        rows: list[tuple[int, str, int, bytes]] = cursor.fetchall()
+        rows: list[Any] = cursor.fetchall()
     rows.sort(key=itemgetter(0))  # they come range by range, sorted as good as always: far quicker than in the server
     return rows
 

@@ -21,6 +21,7 @@ from tracker.eventstore.reading import (
     Recorded,
     decision_of_key,
     hash_at,
+    hashed,
     keep_snapshot,
     lineage,
     newest_snapshot,
@@ -31,8 +32,8 @@ from tracker.eventstore.reading import (
 
 __all__ = [
     "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "append_all",
-    "codec", "decision_of_key", "hash_at", "head", "keep_snapshot", "lineage", "newest_snapshot", "open_fork",
-    "open_stream", "payloads", "read", "rows_of_all", "versioned", "write_all_rows", "write_rows",
+    "codec", "decision_of_key", "hash_at", "hashed", "head", "keep_snapshot", "lineage", "newest_snapshot",
+    "open_fork", "open_stream", "payloads", "read", "rows_of_all", "versioned", "write_all_rows", "write_rows",
 ]  # fmt: skip
 
 

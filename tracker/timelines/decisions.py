@@ -62,6 +62,15 @@ def newest_in(line: Lineage, ranges: Sequence[Range], which: Q) -> StoredDecisio
     return None
 
 
+def oldest_in(line: Lineage, ranges: Sequence[Range], which: Q) -> StoredDecision | None:
+    """The oldest decision of a kind that begins within some ranges."""
+    for rows in reversed(_by_segment(line, ranges)):
+        found = rows.filter(which).order_by("first_version").first()
+        if found:
+            return found
+    return None
+
+
 def actors_in(line: Lineage, ranges: Sequence[Range]) -> set[str]:
     """Who took the decisions of the game that begin within some ranges, as ids of accounts."""
     if not ranges:

@@ -21,8 +21,9 @@ from tracker.timelines.texts import version_of
 SNAPSHOT_EVERY = 100
 """Versions between two stored states: stepping back folds at most about so many events."""
 
-_states: Recent[tuple[str, int, bytes], State] = Recent(200)
-"""States by game, version of its rules and the hash of their last event, which stands for all that came before it."""
+_states: Recent[tuple[str, int, bytes], State] = Recent(1000)
+"""States by game, version of its rules and the hash of their last event, which stands for all that came before it.
+Whoever replays a timeline leaves a row of them here; they share what did not change from one to the next."""
 
 
 @dataclass(frozen=True)
@@ -118,13 +119,29 @@ def state_after(last_hash: bytes, game: Game[Any, Any], folded: Callable[[], Sta
 
 
 def state_on(line: Lineage, version: int, game: Game[Any, Any]) -> State | None:
-    """The state at a version of a lineage: from the newest snapshot on its path, then folding what follows."""
+    """The state at a version of a lineage: from the newest state on its path that is at hand or in a snapshot, then
+    folding what follows. What is passed on the last stretch stays at hand, for whoever steps on or back from there."""
     path = line.path(version)
     kept = store.newest_snapshot(line, path, game.version)
-    start, state = (kept[0], decoded(game, kept[1])) if kept else (0, None)
-    for _, kind, shape, payload in store.versioned(line.stored(after(path, start))):
+    rows = store.hashed(line.stored(after(path, kept[0] if kept else 0)))
+    passed, state = _at_hand(rows, game)
+    if state is None and kept is not None:
+        state = decoded(game, kept[1])
+    for index in range(passed, len(rows)):
+        _, kind, shape, payload, event_hash = rows[index]
         state = game.evolve(state, codec.decode(kind, shape, payload))
+        if index >= len(rows) - SNAPSHOT_EVERY:
+            _remembered((game.key, game.version, event_hash), state)
     return state
+
+
+def _at_hand(rows: Sequence[tuple[int, str, int, bytes, bytes]], game: Game[Any, Any]) -> tuple[int, State | None]:
+    """How many of some events are passed by the newest state at hand, and that state; of those that are looked at."""
+    for index in range(len(rows), max(len(rows) - SNAPSHOT_EVERY, 0), -1):
+        state = _states.get((game.key, game.version, rows[index - 1][4]))
+        if state is not None:
+            return index, state
+    return 0, None
 
 
 def forget() -> None:

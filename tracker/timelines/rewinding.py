@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
+from django.db.models import Q
+
 from rules.kernel import Refused
 from rules.kernel.table import TABLE, Rewound
 from tracker.eventstore import store
@@ -24,7 +26,7 @@ from tracker.timelines.decisions import (
     newest_in,
     newest_own_move,
 )
-from tracker.timelines.models import Timeline
+from tracker.timelines.models import Campaign, Membership, Timeline
 from tracker.timelines.positions import Position, after, ensure_version, state_at
 from tracker.timelines.texts import optional, version_of
 
@@ -114,6 +116,22 @@ def redo_target(line: Lineage, version: int) -> int | None:
             return move.first_version - 1
         version = targets[move.first_version]
     return None
+
+
+def rewinds_down_to(timeline: Timeline, actor: Actor, line: Lineage) -> int | None:
+    """The earliest version on the path to which somebody may put the game back by the campaign's settings; ``None``
+    where they may take nothing back at all. Pages offer by it; the deed itself is judged anew."""
+    if actor.role == Membership.Role.SPECTATOR:
+        return None
+    try:
+        ensure_may_rewind(timeline.campaign, actor, lambda: {""})  # somebody else's decision
+    except Refused:
+        if timeline.campaign.undo_by != Campaign.UndoBy.DECIDER:
+            return None
+        others = OF_THE_GAME & ~Q(actor=actor.user_id)
+        newest = newest_in(line, line.path(line.version), others)
+        return end_of(line, newest) if newest else 0
+    return 0
 
 
 def set_up_end(line: Lineage) -> int:

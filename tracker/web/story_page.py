@@ -14,13 +14,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.reading import history
-from projections.story import Line, checkpoints_at, filtered, story_lines
+from projections.story import Line, checkpoints_at, filtered, story_lines, with_asides
 from rules.kernel import Refused, words
 from tracker.eventstore import store
 from tracker.timelines.decisions import decision_at
 from tracker.timelines.forking import fork
 from tracker.timelines.positions import at_head
-from tracker.timelines.rewinding import set_up_end
+from tracker.timelines.rewinding import rewinds_down_to, set_up_end
 from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.shell import bad_request
@@ -44,6 +44,7 @@ def render_story(
     marks = checkpoints_at(history(Checkpoints(), visit.timeline), line, line.version)
     shown = filtered(lines, **{name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone")})
     page = Paginator(shown[::-1], PER_PAGE).get_page(request.GET.get("page"))
+    page.object_list = with_asides(page.object_list, line, line.version)
     context: dict[str, Any] = {
         "visit": visit,
         "campaign": visit.campaign,
@@ -56,6 +57,7 @@ def render_story(
         "named": {mark["version"]: mark for mark in marks},
         "checkpoints": marks,
         "first_branch": set_up_end(line),
+        "rewinds_to": rewinds_down_to(visit.timeline, visit.actor, line),
         "query": _query_without_page(request),
         "refused": refused,
         "refused_at": at,

@@ -12,9 +12,11 @@ from django.shortcuts import render
 
 from projections.views import Face
 from rules.kernel import Answer, Ask, Choice, Field, LuckNeeded, Option, Refused
+from tracker.eventstore.lineage import Range
 from tracker.web.luck_forms import LuckPalette
 from tracker.web.option_forms import option_forms, option_key
 from tracker.web.templatetags.pieces import icon_names
+from tracker.web.timeline_bar import TimelineBar
 
 GAMES = {
     "fantasy_defense": "Fantasy Defense",
@@ -67,14 +69,26 @@ def examples() -> dict[str, Any]:
         "attack": ({"value": 3, "words": "base"}, {"value": 1, "words": "Volk Blade", "href": "#stat"},
                    {"value": 1, "words": "Strengthen", "href": "#stat"}),
         "card_costs": ({"value": 2, "label": "AP", "icon": "bolt"}, {"value": 1, "label": "Lux", "icon": "gem"}),
-        "checkpoints": ({"version": 61, "name": "Inn at Strofa"}, {"version": 148, "name": "Before the bear"},
-                        {"version": 301, "name": "End of session 5"}),
+        "past_bar": example_bar(214),
+        "now_bar": example_bar(388),
         "refused": refused,
         "decisions": option_forms(
             example_options(), answered=post, refused=refused, action="", game="fantasy_defense", luck_last="table"
         ),
         "palettes": example_palettes(),
     }  # fmt: skip
+
+
+def example_bar(version: int) -> TimelineBar:
+    """The bar of a timeline of 388 versions."""
+    places = ({"version": 61, "name": "Inn at Strofa", "kind": "day"},
+              {"version": 148, "name": "Before the bear", "kind": "named"},
+              {"version": 260, "name": "Battle", "kind": "battle", "in_force": False},
+              {"version": 301, "name": "Session 5", "kind": "session"})  # fmt: skip
+    on = version + 3 if version < 388 else None
+    return TimelineBar(
+        version=version, head=388, url="", now_url="", places=places, back=version - 4, on=on, aside=(Range(240, 281),)
+    )
 
 
 def colour_tokens() -> list[str]:

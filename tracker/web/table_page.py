@@ -13,23 +13,24 @@ from django.template.loader import select_template
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from projections.catalogue import AdventureLog, Checkpoints, Sheet
+from projections.catalogue import AdventureLog, Checkpoints
 from projections.games import views as views_of
 from projections.reading import history
-from projections.story import checkpoints_at, last_sentence, next_line, story_lines
+from projections.story import Line, checkpoints_at, row_of, sentence_of, story_lines
 from rules.kernel import LuckNeeded, Refused
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage
 from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
 from tracker.timelines.positions import Position, at_head, at_version
-from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, set_up_end, undo
+from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, rewinds_down_to, set_up_end, undo
+from tracker.timelines.stepping import nearest_stop, steps
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
+from tracker.web.replay import PARTS, past, shown, timeline_bar
 from tracker.web.shell import bad_request, is_part, mark_version
 
-NOT_SET_UP = {"headline": "Before the set-up", "figures": []}
 RECENT = 12
 """Lines of the story beside the table."""
 
@@ -46,17 +47,28 @@ class Answered:
 
 @require_GET
 def table(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
-    """The game at the newest version, or at ``?v=``."""
+    """The game at the newest version, at ``?v=``, or at the end of the decision to which ``?at=`` points."""
     visit = visit_timeline(request, timeline_id)
-    wanted = request.GET.get("v")
+    about = request.GET.get("at")
+    wanted = request.GET.get("v", about)
     if wanted is None:
         return render_table(request, visit, at_head(visit.timeline))
     if not wanted.isdecimal() or len(wanted) > 9:
         return bad_request(request, "A version is a whole number.")
+    if about is not None:
+        return _nearest(visit, int(wanted))
     try:
         return render_table(request, visit, at_version(visit.timeline, int(wanted)))
     except Refused as refused:
         raise Http404(refused.sentence) from None
+
+
+def _nearest(visit: Visit, version: int) -> HttpResponse:
+    """On to the end of the decision to which somebody points on the timeline bar; at its right end, to now."""
+    line = store.lineage(visit.timeline.id)
+    address = reverse("table", args=[visit.timeline.id])
+    stop = nearest_stop(line, min(version, line.version))
+    return redirect(address if stop == line.version else f"{address}?v={stop}")
 
 
 @require_POST
@@ -125,56 +137,71 @@ def render_table(
     """The table page of a position, with what became of the decision that was sent."""
     outcome = outcome or Answered()
     line = store.lineage(visit.timeline.id, position.head.version)
-    context = {**_frame(visit, position, line), **_past_or_now(request, visit, position, outcome, line)}
-    response = render(request, "table/table.html", context, status=outcome.status)
+    walk = steps(line, position.version)
+    frame = _frame(visit, position, line)
+    if position.is_past:
+        context = past(request, visit, position, line, walk, frame)
+    else:
+        context = _now(request, visit, position, outcome, line, frame["first_branch"])
+    bar = timeline_bar(visit, position, line, walk, {**frame, **context})
+    response = render(request, "table/table.html", {**frame, **context, "bar": bar}, status=outcome.status)
     return response if position.is_past else mark_version(response, visit.timeline.id, position.version)
 
 
 def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
     """What the page shows at any version."""
     game, timeline = position.game, visit.timeline
-    state = visit.sees(position)
-    marks = history(Checkpoints(), timeline)
-    key = game.key if state is not None else "table"
+    key = game.key if position.state is not None else "table"
     return {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": timeline,
         "game": game,
-        "position": position,
-        "rows": {} if state is None else Sheet().rows(game, state, position.pack),
-        "summary": NOT_SET_UP if state is None else views_of(game.key).summary(state, position.pack),
-        "outcome": None if state is None else game.outcome(state),
-        "checkpoints": checkpoints_at(marks, line, position.head.version),
+        **shown(visit, position),
+        "first_branch": set_up_end(line),
+        "checkpoints": checkpoints_at(history(Checkpoints(), timeline), line, position.head.version),
         "lines": story_lines(
             history(AdventureLog(), timeline, high=position.version, newest=RECENT), line, position.version
         )[::-1],
-        **{name: _template(key, name) for name in ("board", "party", "strip")},
+        **{name: _template(key, name) for name in PARTS},
         "about": _template(key, "now"),
     }
 
 
-def _past_or_now(
-    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, line: Lineage
+def _now(
+    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, line: Lineage, first: int
 ) -> dict[str, Any]:
-    timeline = visit.timeline
-    if position.is_past:
-        branch_url = f"{reverse('branch', args=[timeline.id])}?version={position.version}"
-        if position.version < set_up_end(line):
-            branch_url = ""
-        return {"next": next_line(timeline, position.version), "branch_url": branch_url}
+    """What is to be decided, taken back or brought back at the newest version."""
     hidden = {"expected": position.version, "key": uuid.uuid4().hex}
     last = last_decision(line, position.version)
-    undoable = last is not None and last.first_version > set_up_end(line)
+    undoable = last is not None and last.first_version > first
+    target = redo_target(line, position.version)
+    lowest = rewinds_down_to(visit.timeline, visit.actor, line)
     return {
         "hidden": hidden,
-        "undo_what": last_sentence(timeline, line, last) if undoable and last else "",
-        "may_redo": redo_target(line, position.version) is not None,
+        "undo_what": sentence_of(visit.timeline, last) if undoable and last else "",
+        "undo_blocked": _undo_blocked(visit, lowest, last.first_version - 1 if last else 0),
+        "may_redo": target is not None and lowest is not None,
+        "taken_back": None if target is None else _taken_back(visit, line, target),
         "behind": outcome.behind,
         "palette": _palette(request, visit, position, outcome.needed),
         "decisions": _decisions(request, visit, position, outcome, hidden) if visit.may_decide else None,
         "refused": outcome.refused,
     }
+
+
+def _undo_blocked(visit: Visit, lowest: int | None, before_last: int) -> str:
+    """Why this person may not take the last decision back; empty where they may."""
+    if lowest is not None and lowest <= before_last:
+        return ""
+    return f"Decisions are taken back by: {visit.campaign.get_undo_by_display().lower()}."
+
+
+def _taken_back(visit: Visit, line: Lineage, target: int) -> Line | None:
+    """The line of the last decision that a redo would bring back."""
+    decision = last_decision(line, target)
+    row = row_of(visit.timeline, decision) if decision else None
+    return Line(decision.first_version, in_force=False, data=row) if decision and row else None
 
 
 def _decisions(

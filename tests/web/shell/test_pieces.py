@@ -2,15 +2,18 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.template import Context, Template
 
 from rules.kernel import Refused
+from tracker.eventstore.lineage import Range
 from tracker.web.shell import rule_statement
 from tracker.web.style_guide import GAMES
 from tracker.web.templatetags.pieces import EMBLEMS, icon_names
+from tracker.web.timeline_bar import TimelineBar
 
 WEB = Path(settings.BASE_DIR) / "tracker" / "web"
 
@@ -78,20 +81,49 @@ def test_timelines_and_seats_go_round_the_six_colours(number: int, colour: int) 
     assert f'data-seat="{colour}"' in drawn("{% seat n 'Mira' %}", n=number)
 
 
+def bar_at(version: int, **changes: Any) -> TimelineBar:
+    """A bar of nine versions, of which 3, 5 and 9 are ends of decisions."""
+    steps = {3: (None, 5), 5: (3, 9), 9: (5, None)}[version]
+    return TimelineBar(
+        version=version, head=9, url="/t/", now_url="/t/", first=3, back=steps[0], on=steps[1], **changes
+    )
+
+
 def test_the_bar_has_no_way_beyond_either_end() -> None:
-    start = drawn("{% scrubber 0 9 '/t/' %}")
+    start = drawn("{% scrubber bar %}", bar=bar_at(3))
     assert start.count('aria-disabled="true"') == 2
-    assert 'href="/t/?v=1"' in start
-    end = drawn("{% scrubber 9 9 '/t/' %}")
+    assert 'href="/t/?v=5" id="step-on"' in start
+    end = drawn("{% scrubber bar %}", bar=bar_at(9))
     assert end.count('aria-disabled="true"') == 2
-    assert 'href="/t/?v=8"' in end
+    assert 'href="/t/?v=5" id="step-back"' in end
+    assert 'id="step-play"' in end.split(" disabled>")[0]
+
+
+def test_the_bar_leads_to_the_places_around() -> None:
+    places = [{"version": v, "name": f"Place {v}", "kind": "named", "in_force": v != 4} for v in (2, 4, 5, 6)]
+    bar = bar_at(5, places=places, aside=[Range(3, 4)])
+    assert (bar.place_back, bar.place_on) == (places[0], places[3])
+    assert bar.near == [places[3], places[2], places[1], places[0]]
+    assert dict(bar.ticks) == {"tall": "M22.22 0V10M55.56 0V10M66.67 0V10", "past": "M44.44 3V10"}
+    assert bar.aside_path == "M33.33 5H44.44"
+    page = drawn("{% scrubber bar %}", bar=bar)
+    assert "<s>Place 4</s>" in page
+    assert 'aria-current="true"' in page
+
+
+def test_the_menu_of_a_long_story_stays_short() -> None:
+    places = [{"version": v, "name": f"Place {v}", "kind": "round"} for v in range(1000)]
+    bar = TimelineBar(version=500, head=1000, url="/t/", now_url="/t/", places=places)
+    assert len(bar.near) == 8
+    assert len(drawn("{% scrubber bar %}", bar=bar)) < 20_000
 
 
 def test_the_past_says_which_version_it_is_and_the_ways_out() -> None:
-    band = drawn("{% past_band 214 388 '/now/' '/branch/' 6 %}")
-    assert "Version 214 of 388</b>, session 6." in band
+    band = drawn("{% past_band 214 388 '/now/' '/branch/' 'Session 6' %}")
+    assert "Version 214 of 388</b>, Session 6." in band
     assert 'href="/now/"' in band
     assert 'href="/branch/"' in band
+    assert "set aside" in drawn("{% past_band 214 388 '/now/' '' '' True %}")
 
 
 def test_a_refusal_without_a_rule_shows_none() -> None:

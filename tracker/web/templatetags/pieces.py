@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 from rules.kernel import LuckNeeded, Refused, words
 from tracker.web.shell import rule_statement
+from tracker.web.timeline_bar import TimelineBar
 
 register = template.Library()
 register.filter("words", words)
@@ -187,24 +188,22 @@ def progress(
 
 
 @register.inclusion_tag("pieces/past_band.html")
-def past_band(version: int, head: int, now_url: str, branch_url: str = "", session: object = "") -> dict[str, Any]:
-    """The band that a page of the past wears."""
-    return {"version": version, "head": head, "now_url": now_url, "branch_url": branch_url, "session": session}
+def past_band(
+    version: int, head: int, now_url: str, branch_url: str = "", session: str = "", aside: bool = False
+) -> dict[str, Any]:
+    """The band that a page of the past wears.
+
+    :param session: the session that it was played in
+    :param aside: the version is set aside
+    """
+    return {"version": version, "head": head, "now_url": now_url, "branch_url": branch_url, "session": session,
+            "aside": aside}  # fmt: skip
 
 
 @register.inclusion_tag("pieces/scrubber.html")
-def scrubber(
-    version: int, head: int, url: str, checkpoints: Sequence[Mapping[str, Any]] = (), now_url: str = ""
-) -> dict[str, Any]:
-    """The bar that steps through a timeline.
-
-    :param url: the page that takes ``?v=``
-    :param checkpoints: maps of ``version`` and ``name``
-    :param now_url: the page of the present; by default ``url`` itself
-    """
-    ticks = [{**c, "at": round(100 * c["version"] / head, 2) if head else 0} for c in checkpoints]
-    return {"version": version, "head": head, "url": url, "now_url": now_url or url, "ticks": ticks,
-            "before": max(version - 1, 0), "after": min(version + 1, head)}  # fmt: skip
+def scrubber(bar: TimelineBar) -> dict[str, Any]:
+    """The bar that steps through a timeline."""
+    return {"bar": bar}
 
 
 @register.inclusion_tag("pieces/empty.html")
@@ -214,6 +213,13 @@ def empty(title: str, text: str = "", icon: str = "campfire", href: str = "", ac
 
 
 @register.inclusion_tag("pieces/undo.html", takes_context=True)
-def undo_button(context: template.Context, url: str, what: str, hidden: Mapping[str, object] | None = None) -> Any:
-    """The undo button, which says what it undoes. ``hidden``: expected version and idempotency key."""
-    return {"url": url, "what": what, "hidden": hidden or {}, "csrf_token": context.get("csrf_token")}
+def undo_button(
+    context: template.Context, url: str, what: str, hidden: Mapping[str, object] | None = None, blocked: str = ""
+) -> Any:
+    """The undo button, which says what it undoes.
+
+    :param hidden: expected version and idempotency key
+    :param blocked: why this person may not undo
+    """
+    return {"url": url, "what": what, "hidden": hidden or {}, "blocked": blocked,
+            "csrf_token": context.get("csrf_token")}  # fmt: skip

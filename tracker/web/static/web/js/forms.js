@@ -137,10 +137,5 @@
     if (event.target.matches("[data-filter]")) filter(event.target);
   });
 
-  // The range of the timeline bar goes where it is let go.
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-scrubber] input[type='range']")) event.target.form.requestSubmit();
-  });
-
   document.addEventListener("htmx:load", (event) => prepare(event.detail.elt));
 })();

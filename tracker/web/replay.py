@@ -1,0 +1,112 @@
+"""The table as it was: what led to a version, what changed there, and where to step from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from projections.catalogue import Sheet
+from projections.games import views as views_of
+from projections.story import Line, row_of, set_aside, story_lines, with_asides
+from projections.views import Row
+from tracker.eventstore.lineage import Lineage
+from tracker.packs.versions import pack as pack_of
+from tracker.timelines.positions import Position, state_at
+from tracker.timelines.rewinding import rewinds_down_to
+from tracker.timelines.stepping import Steps
+from tracker.timelines.visits import Visit
+from tracker.web.changes import marked
+from tracker.web.timeline_bar import TimelineBar
+
+NOT_SET_UP: Mapping[str, Any] = {"headline": "Before the set-up", "figures": []}
+PARTS = ("board", "party", "strip")
+"""The pieces of the table page that each game draws itself."""
+
+
+def shown(visit: Visit, position: Position) -> dict[str, Any]:
+    """What the pieces of the page show of a position."""
+    game, state = position.game, visit.sees(position)
+    return {
+        "position": position,
+        "rows": {} if state is None else Sheet().rows(game, state, position.pack),
+        "summary": NOT_SET_UP if state is None else views_of(game.key).summary(state, position.pack),
+        "outcome": None if state is None else game.outcome(state),
+    }
+
+
+def timeline_bar(visit: Visit, position: Position, line: Lineage, walk: Steps, page: Mapping[str, Any]) -> TimelineBar:
+    """The bar under the table at a position.
+
+    :param page: the context of the page
+    """
+    url = reverse("table", args=[visit.timeline.id])
+    then = page.get("then")
+    return TimelineBar(
+        version=position.version, head=position.head.version, url=url, now_url=url, places=page["checkpoints"],
+        first=page["first_branch"], back=walk.back, on=walk.on, aside=set_aside(line, position.head.version),
+        places_url=reverse("places", args=[visit.timeline.id]), said=then.data["sentence"] if then else "",
+    )  # fmt: skip
+
+
+def past(
+    request: HttpRequest, visit: Visit, position: Position, line: Lineage, walk: Steps, frame: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What a page of the past shows beside the game.
+
+    :param frame: the context of the page so far
+    """
+    then = _decision_there(visit, line, walk, frame["lines"])
+    branch_url = f"{reverse('branch', args=[visit.timeline.id])}?version={position.version}"
+    return {
+        "then": then,
+        "next": _decided_next(visit, walk),
+        "rewinds_to": rewinds_down_to(visit.timeline, visit.actor, line),
+        "branch_url": branch_url if visit.may_decide and position.version >= frame["first_branch"] else "",
+        "session": _session(frame["checkpoints"], position.version),
+        "parts": _parts(request, visit, position, line, walk.back, frame),
+    }
+
+
+def _decision_there(visit: Visit, line: Lineage, walk: Steps, lines: Sequence[Line]) -> Line | None:
+    """The line of the decision that led to a version, told as it counts now."""
+    if walk.here is None:
+        return None
+    at = walk.here.first_version
+    row = next((each.data for each in lines if each.version == at), None) or row_of(visit.timeline, walk.here)
+    if row is None:
+        return None
+    return with_asides(story_lines([(at, row)], line, line.version), line, line.version)[0]
+
+
+def _decided_next(visit: Visit, walk: Steps) -> tuple[int, Row] | None:
+    """The version that the next step leads to, and the row of the decision that leads there."""
+    row = row_of(visit.timeline, walk.following) if walk.following else None
+    return (walk.on, row) if row and walk.on else None
+
+
+def _session(places: Sequence[Mapping[str, Any]], version: int) -> str:
+    """The session that a version was played in."""
+    names = [place["name"] for place in places if place["kind"] == "session" and place["version"] <= version]
+    return names[-1] if names else ""
+
+
+def _parts(
+    request: HttpRequest, visit: Visit, position: Position, line: Lineage, back: int | None, frame: Mapping[str, Any]
+) -> dict[str, SafeString]:
+    """The pieces of the page with what changed since the step before marked in them."""
+    now = {name: render_to_string(frame[name], dict(frame), request) for name in PARTS}
+    if back is None:
+        return {name: mark_safe(html) for name, html in now.items()}  # noqa: S308 (rendered by templates)
+    state = state_at(position.timeline, back, position.game, line=line)
+    pack = pack_of(position.timeline.pack_hash_at(back))
+    before = {**frame, **shown(visit, replace(position, version=back, state=state, pack=pack))}
+    return {
+        name: mark_safe(marked(now[name], render_to_string(frame[name], before, request)))  # noqa: S308 (the same)
+        for name in PARTS
+    }
