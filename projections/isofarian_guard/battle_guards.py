@@ -206,10 +206,14 @@ def draw_odds(state: BattleState, cards: Library, name: str) -> dict[str, Any] |
     if not number or not guard.bag:
         return None
     fear = odds.fear_works(state, cards, name)
+    chances = {kind: _table(guard.bag, kind, number, fear=fear) for kind in ("sword", "shield")}
+    most = max(map(len, chances.values()))
+    none = [{"words": "–"}]
     return {
         "number": number,
+        "columns": list(range(1, most + 1)),
         "tables": [
-            {"name": words(kind), "chances": _table(guard.bag, kind, number, fear=fear)} for kind in ("sword", "shield")
+            {"name": words(kind), "chances": row + none * (most - len(row))} for kind, row in chances.items() if most
         ],
         "single": _single(guard.bag, number, fear=fear),
         "fear_ends": fear and bool(guard.bag.get(odds.FEAR)),

@@ -27,6 +27,9 @@ TAPS_AT_MOST = 8
 COUNTS_AT_MOST = 8
 """Counts of more things than this are folded away while none is given."""
 
+ASIDE_AT_MOST = 3
+"""A decision in which nothing has to be said, but more than this may be, is shown whole."""
+
 LONGEST_TEXT = 2_000
 
 
@@ -292,6 +295,8 @@ class OptionForm:
         """A likely decision in which at most one thing has to be chosen: one tap takes it, the rest is folded away."""
         required = [f for f in self.option.fields if f.required and f.kind != "flag"]
         if not self.option.likely or not self.option.fields or len(required) > int(not self.option.luck):
+            return False
+        if not required and not self.option.luck and len(self.option.fields) > ASIDE_AT_MOST:
             return False
         return all(f.kind == "choice" and len(f.choices) <= TAPS_AT_MOST for f in required)
 

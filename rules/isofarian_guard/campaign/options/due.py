@@ -24,6 +24,7 @@ from rules.isofarian_guard.content.trade import EnemyCard
 from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Choice, Field, Option, size, words
 
+AT_THE_TABLE = "The rest was fought at the table"
 NOW = "Now"
 
 
@@ -180,27 +181,28 @@ def outcome_fields(state: Position, pack: IsofarianPack) -> Iterator[Field]:
 
 
 def _battle(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """How a battle ended that was fought at the table (ISO-AFT)."""
+    """How a battle ended that was fought at the table (ISO-AFT), also one that was begun round by round."""
     battle = state.battle
     enemies = battle.enemies if battle else ()
     note = enemies_line(state, pack, enemies)
     after = tuple(_after_fields(state))
     rewards = tuple(_reward_fields(state, pack, enemies))
-    yield Option("end_battle", "We won", {"outcome": "victory"}, (*after, *rewards), NOW, likely=True, note=note)
+    likely, group = state.fight is None, NOW if state.fight is None else AT_THE_TABLE
+    yield Option("end_battle", "We won", {"outcome": "victory"}, (*after, *rewards), group, likely=likely, note=note)
     tired = tuple(_exhausted_fields(state))
     yield Option(
         "end_battle",
         "We retreated",
         {"outcome": "retreat"},
         (*after, *tired),
-        NOW,
-        likely=True,
+        group,
+        likely=likely,
         note="No rewards; exhausted AP stays exhausted.",
         blocked=refusal(state, pack, "end_battle", outcome="retreat"),
     )
     bags = tuple(_bag_fields(state))
     fallen = "Items and materials are dropped, Sil is lost, five Weaken chips come into each bag."
-    yield Option("end_battle", "We fell", {"outcome": "defeat"}, bags, NOW, likely=True, note=fallen)
+    yield Option("end_battle", "We fell", {"outcome": "defeat"}, bags, group, likely=likely, note=fallen)
 
 
 def _after_fields(state: Position) -> Iterator[Field]:
