@@ -8,7 +8,7 @@ from importlib import import_module
 
 from projections.views import GameViews, PlainViews
 
-_MODULES: Mapping[str, str] = {
+MODULES: Mapping[str, str] = {
     "fantasy_defense": "projections.fantasy_defense",
     "isofarian_guard": "projections.isofarian_guard",
 }
@@ -17,7 +17,7 @@ _MODULES: Mapping[str, str] = {
 @cache
 def views(game_key: str) -> GameViews:
     """The views of a game: ``VIEWS`` of the package of its name; a game without one is shown plainly."""
-    if game_key not in _MODULES:
+    if game_key not in MODULES:
         return PlainViews()
-    found: GameViews = import_module(_MODULES[game_key]).VIEWS
+    found: GameViews = import_module(MODULES[game_key]).VIEWS
     return found

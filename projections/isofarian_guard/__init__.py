@@ -1,6 +1,7 @@
 """The Isofarian Guard for readers."""
 
 from projections.isofarian_guard.battle_pieces import chip_faces
+from projections.isofarian_guard.pages import PAGES
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import Face, Moment, Row
@@ -35,3 +36,5 @@ class IsofarianViews:
 
 
 VIEWS = IsofarianViews()
+
+__all__ = ["PAGES", "VIEWS"]

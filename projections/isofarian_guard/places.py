@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from projections.isofarian_guard.atlas import LAND, OPEN_AREAS
 from projections.isofarian_guard.naming import Names, begin
 from projections.views import Row
 from rules.isofarian_guard.campaign import lookup
@@ -74,3 +75,24 @@ def _met(state: Position, names: Names, ref: str) -> Iterator[str]:
         for stars, card in facts.cards.items():
             if ref in card.nodes.get(chapter, ()):
                 yield f"{names.enemy(enemy)} {'★' * int(stars)}"
+
+
+def map_page(state: Position, pack: IsofarianPack, query: Mapping[str, str]) -> Row:
+    """The whole map, a node of it in words, and where a card comes from.
+
+    :param query: ``node`` to be told of, ``find`` a card whose places are pointed out, ``area`` a town
+    """
+    known = {**pack.nodes, **state.learned.nodes}
+    names = Names(pack, state)
+    node = query.get("node", "")
+    find = query.get("find", "")
+    towns = sorted({ref.partition("/")[0] for ref in known} - OPEN_AREAS)
+    area = query.get("area", "")
+    return {
+        "area": area if area in towns else LAND,
+        "towns": [{"id": town, "name": names.area(town)} for town in towns],
+        "place": place_row(state, pack, node if node in known else state.at),
+        "chosen": node if node in known else "",
+        "find": names.card(find) if find else "",
+        "found": sorted(ref for ref, facts in known.items() if find in (*facts.wood, *facts.ore)) if find else [],
+    }

@@ -157,6 +157,7 @@ def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
         "campaign": visit.campaign,
         "timeline": timeline,
         "game": game,
+        "then": f"v={position.version}" if position.is_past else "",
         **shown(visit, position),
         "first_branch": set_up_end(line),
         "checkpoints": checkpoints_at(history(Checkpoints(), timeline), line, position.head.version),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tracker.web import (
     adopting_page,
+    game_page,
     health,
     home_page,
     learned_page,
@@ -40,6 +41,7 @@ urlpatterns = [
     path("watch/<str:token>/", people_page.watch_view, name="watch"),
     # a timeline
     path("t/<uuid:timeline_id>/", table_page.table, name="table"),
+    path("t/<uuid:timeline_id>/sheets/<slug:name>/", game_page.game_page, name="game_page"),
     path("t/<uuid:timeline_id>/decide/", table_page.decide_view, name="decide"),
     path("t/<uuid:timeline_id>/undo/", table_page.undo_view, name="undo"),
     path("t/<uuid:timeline_id>/redo/", table_page.redo_view, name="redo"),

@@ -46,12 +46,18 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 
     :param name: as in ``icons.txt``; one that the sprite lacks (a pack may name any) becomes a plain disc
     """
-    address = f"{static('web/icons.svg')}#{name if name in icon_names() else UNKNOWN_ICON}"
+    address = icon_address(name)
     if label:
         return format_html(
             '<svg class="icon {}" role="img" aria-label="{}"><use href="{}"/></svg>', css, label, address
         )
     return format_html('<svg class="icon {}" aria-hidden="true"><use href="{}"/></svg>', css, address)
+
+
+@register.simple_tag
+def icon_address(name: str) -> str:
+    """Where a symbol stands, for pictures that draw it themselves; see :func:`icon`."""
+    return f"{static('web/icons.svg')}#{name if name in icon_names() else UNKNOWN_ICON}"
 
 
 @register.simple_tag

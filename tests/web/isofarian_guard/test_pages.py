@@ -1,0 +1,88 @@
+"""The pages beside the table: for whom, in which version, and what they show."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from projections.pages import pages
+from tests.cast import signed_in
+from tests.web.isofarian_guard.campaigns import go, under_way
+from tracker.timelines.models import Timeline
+
+pytestmark = pytest.mark.django_db
+
+PAGES = [each.name for each in pages("isofarian_guard")]
+
+
+def address(timeline: Timeline, name: str, query: str = "") -> str:
+    return reverse("game_page", args=[timeline.id, name]) + query
+
+
+def content(timeline: Timeline, user: User, name: str, query: str = "") -> str:
+    answer = signed_in(user).get(address(timeline, name, query))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_shows_every_version(alice: User, name: str) -> None:
+    timeline = under_way(alice)
+    go(timeline, "move", to="mir/streets")
+    assert "Nothing can be decided here" not in content(timeline, alice, name)
+    for version in range(5):
+        assert "Nothing can be decided here" in content(timeline, alice, name, f"?v={version}")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_outsiders_find_nothing(alice: User, charlie: User, name: str) -> None:
+    timeline = under_way(alice)
+    assert signed_in(charlie).get(address(timeline, name)).status_code == 404
+    assert Client().get(address(timeline, name)).status_code == 404
+
+
+def test_a_page_that_is_not_there_is_not_found(alice: User) -> None:
+    timeline = under_way(alice)
+    assert signed_in(alice).get(address(timeline, "kitchen")).status_code == 404
+    assert signed_in(alice).get(address(timeline, "map", "?v=999")).status_code == 404
+    assert signed_in(alice).get(address(timeline, "map", "?v=first")).status_code == 400
+    assert signed_in(alice).post(address(timeline, "map")).status_code == 405
+
+
+def test_a_game_without_pages_links_to_none(timeline: Timeline, alice: User) -> None:
+    assert "/sheets/" not in signed_in(alice).get(reverse("table", args=[timeline.id])).content.decode()
+    assert signed_in(alice).get(address(timeline, "map")).status_code == 404
+
+
+def test_links_between_pages_of_the_past_stay_in_the_past(alice: User) -> None:
+    timeline = under_way(alice)
+    go(timeline, "move", to="mir/streets")
+    assert f'href="{address(timeline, "map")}?v=4"' in content(timeline, alice, "map", "?v=4")
+
+
+# ---- the map
+
+
+def test_the_map_tells_of_the_chosen_node(alice: User) -> None:
+    assert 'aria-label="Node 29"' in content(under_way(alice), alice, "map", "?node=main/29")
+
+
+def test_the_map_points_out_where_a_material_grows(alice: User) -> None:
+    page = content(under_way(alice), alice, "map", "?find=pine")
+    assert "Pine: 3 places on the map." in page
+    assert page.count(" found") >= 3
+
+
+def test_whatever_is_asked_of_the_map_it_shows_the_map(alice: User) -> None:
+    timeline = under_way(alice)
+    for query in ("?node=nowhere", "?find=nothing", "?area=atlantis", "?area=mir", "?node=<b>"):
+        assert "data-map-picture" in content(timeline, alice, "map", query)
+
+
+def test_moves_stand_on_the_map_of_the_table(alice: User) -> None:
+    timeline = under_way(alice)
+    page = signed_in(alice).get(reverse("table", args=[timeline.id])).content.decode()
+    assert 'aria-label="Go to Node 75, orange"' in page
+    assert page.count("data-move ") == 4

@@ -1,0 +1,15 @@
+"""Further pages of a game, for whatever links to them."""
+
+from __future__ import annotations
+
+from django import template
+
+from projections.pages import Page, pages
+
+register = template.Library()
+
+
+@register.simple_tag
+def game_pages(game_key: str) -> tuple[Page, ...]:
+    """The further pages of a game in their order."""
+    return pages(game_key)
