@@ -1,4 +1,4 @@
-"""The demonstration campaign: a game under way, with something undone, a branch and a checkpoint to look at."""
+"""The demonstration: an account with campaigns under way, with something undone, branches and checkpoints to see."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import undo
 from tracker.timelines.table import name_checkpoint, write_note
+from tracker.web.demo_road import road
 
 LOGIN, PASSWORD = "demo", "gates-of-the-city"
 SEED = 12
@@ -32,9 +33,13 @@ def demo_user() -> AbstractBaseUser:
     return found or users.objects.create_user(LOGIN, password=PASSWORD)
 
 
-def demo_campaign() -> Campaign:
-    """The demo campaign of the demo account, made on first use; what people did with it since stays."""
+def demo_campaigns() -> list[Campaign]:
+    """The campaigns of the demo account, made on first use; what people did with them since stays."""
     user = demo_user()
+    return [road(user), _gates(user)]
+
+
+def _gates(user: AbstractBaseUser) -> Campaign:
     found = Campaign.objects.filter(created_by_id=user.pk, name="The northern gates").first()
     return found or _played(user)
 

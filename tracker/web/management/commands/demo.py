@@ -1,4 +1,4 @@
-"""``manage.py demo``: a demo account with a campaign under way."""
+"""``manage.py demo``: a demo account with campaigns under way."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tracker.web.demo import LOGIN, PASSWORD, demo_campaign
+from tracker.web.demo import LOGIN, PASSWORD, demo_campaigns
 
 
 class Command(BaseCommand):
-    """Make the demo account and its campaign, unless they are there."""
+    """Make the demo account and its campaigns, unless they are there."""
 
-    help = "Make a demo account with a campaign under way. Never for an installation that others can reach."
+    help = "Make a demo account with campaigns under way. Never for an installation that others can reach."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        campaign = demo_campaign()
-        self.stdout.write(f"“{campaign.name}” is ready. Sign in as {LOGIN} with the password {PASSWORD}.")
+        names = " and ".join(f"“{campaign.name}”" for campaign in demo_campaigns())
+        self.stdout.write(f"{names} are ready. Sign in as {LOGIN} with the password {PASSWORD}.")

@@ -17,7 +17,7 @@ from tracker.web.demo import LOGIN, PASSWORD
 class Command(BaseCommand):
     """Everything that a newcomer needs, in one step."""
 
-    help = "Prepare the database and a demo campaign, then serve the app on this machine alone."
+    help = "Prepare the database and the demo campaigns, then serve the app on this machine alone."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
