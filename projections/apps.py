@@ -11,7 +11,7 @@ class ProjectionsConfig(AppConfig):
 
     def ready(self) -> None:
         """Keep the read models in the same transaction as the events, and offer to rebuild them."""
-        from projections import jobs  # noqa: F401 (registers its kind of job)
+        from projections import amended, jobs  # noqa: F401 (register their kinds of jobs)
         from projections.inline import inline_writes
         from tracker.timelines.committing import keep_inline
 

@@ -63,6 +63,7 @@ class AdventureLog(HistoryProjection):
             "last": moment.last_version,
             "luck": [answer for answer in moment.answers if answer.values],
             "landmarks": list(moment.landmarks.values()),
+            **({"replayed_from": moment.replayed_from} if moment.replayed_from else {}),
         }
 
 

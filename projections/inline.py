@@ -15,6 +15,7 @@ from projections.views import Moment
 from rules.kernel import Answer
 from tracker.eventstore.sql import Write, stored_id
 from tracker.timelines.committing import Change, Inline
+from tracker.timelines.decisions import replayed_from
 from tracker.timelines.recent import Recent
 
 _STATE_COLUMNS = (
@@ -81,6 +82,7 @@ def moment_of(change: Change) -> Moment:
         change.game, change.pack, str(decision.id), decision.name, msgspec.json.decode(decision.arguments),
         _answers.decode(decision.chance), decision.alias, decision.seat, change.recorded_at,
         tuple(enumerate(change.events, change.first_version)), change.position.state, change.after,
+        str(replayed_from(decision.key) or ""),
     )  # fmt: skip
 
 

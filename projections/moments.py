@@ -17,6 +17,7 @@ from tracker.eventstore import codec, store
 from tracker.eventstore.lineage import Lineage, Segment
 from tracker.eventstore.models import StoredDecision
 from tracker.packs.versions import pack as pack_of
+from tracker.timelines.decisions import replayed_from
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import state_on
 
@@ -121,4 +122,5 @@ class _Teller:
         return Moment(
             self.game, pack, str(row.id), row.name, msgspec.json.decode(bytes(row.arguments)),
             _answers.decode(bytes(row.chance)), row.alias, row.seat, row.recorded_at, events, before, self.state,
+            str(replayed_from(row.key) or ""),
         )  # fmt: skip

@@ -5,7 +5,7 @@ Both ways and the rebuild share one function each (``encoded`` and ``line``), so
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from uuid import UUID
 
@@ -87,6 +87,18 @@ def history(
     elif newest is not None:
         found = found[max(len(found) - newest, 0) :]
     return halved(projection, timeline, line, found)
+
+
+def lines_at(projection: HistoryProjection, timeline: Timeline, versions: Iterable[int]) -> dict[int, Row]:
+    """The lines of a timeline that begin at some versions, its ancestors' included, by these versions."""
+    wanted = sorted(set(versions))
+    line = store.lineage(timeline.id)
+    stored, live = sorted_out(projection, timeline, line.stored([Range(version - 1, version) for version in wanted]))
+    generation = projection.generation(game_of(timeline.campaign.game))
+    found = sql.lines(projection.name, generation, [Stretch(segment) for segment in stored]) if stored else []
+    for segment in live:
+        found += live_lines(projection, _home(timeline, segment), segment)
+    return dict(halved(projection, timeline, line, found))
 
 
 def sorted_out(

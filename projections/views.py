@@ -27,6 +27,7 @@ class Moment:
     :param events: its facts with their versions
     :param before: the state before it; ``None`` before the set-up
     :param recorded_at: microseconds since 1970 in UTC
+    :param replayed_from: the decision as which it was first taken, where it was replayed on an amended timeline
     """
 
     game: Game[Any, Any]
@@ -41,6 +42,7 @@ class Moment:
     events: tuple[tuple[int, Event], ...]
     before: State | None
     after: State | None
+    replayed_from: str = ""
 
     @property
     def version(self) -> int:

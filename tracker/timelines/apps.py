@@ -15,7 +15,7 @@ class TimelinesConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the events of every game known to the store, and offer to verify campaigns."""
-        from tracker.timelines import checking  # noqa: F401 (registers its kind of job)
+        from tracker.timelines import checking, drafts  # noqa: F401 (register their kinds of jobs)
 
         codec.register(TABLE, TABLE_EVENTS, {})
         for game in games().values():

@@ -159,3 +159,36 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.campaign.name}: {self.role}"
+
+
+class Amendment(models.Model):
+    """What somebody wants to have been otherwise, kept while they think it over.
+
+    :ivar version: the first version of the decision that is amended
+    :ivar until: up to this version later decisions are replayed
+    :ivar plan: as :class:`tracker.timelines.plans.Plan`, as plain data
+    :ivar preview: what would come of it, where that took long to find out; nothing once the plan is another one
+    :ivar made: the timeline that came of it
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    timeline = models.ForeignKey(Timeline, on_delete=models.CASCADE, related_name="amendments")
+    version = models.PositiveIntegerField()
+    until = models.PositiveIntegerField()
+    plan = models.JSONField()
+    preview = models.JSONField(null=True)
+    made = models.ForeignKey(Timeline, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["timeline", "version", "created_by"],
+                condition=models.Q(made__isnull=True),
+                name="amendment_once_unmade",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.timeline}: version {self.version}"

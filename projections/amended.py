@@ -1,0 +1,134 @@
+"""What would become of a timeline if one decision had been another, told in the game's words."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth.base_user import AbstractBaseUser
+
+from projections.base import decoded
+from projections.catalogue import AdventureLog, Summary
+from projections.reading import lines_at
+from projections.views import Moment, Row
+from rules.kernel import Game, Pack, Refused, State
+from tracker.jobs.jobs import enqueue, job_kind
+from tracker.jobs.models import Job
+from tracker.jobs.running import Running
+from tracker.packs.versions import pack as pack_of
+from tracker.timelines.access import Actor, actor_for
+from tracker.timelines.amending import preview
+from tracker.timelines.drafts import past_of_draft
+from tracker.timelines.models import Amendment
+from tracker.timelines.plans import Plan, plan_of
+from tracker.timelines.positions import state_at
+from tracker.timelines.replaying import Conflict, Past, Replay, Said, Step
+
+PREVIEW = "preview_amendment"
+"""The kind of job that looks what would come of a plan."""
+LISTED = 40
+"""Conflicts that are told one by one; the open ones come first."""
+
+
+def told(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, total: None) -> dict[str, Any]:
+    """The preview of a plan as plain data, for pages and API.
+
+    :raises Refused: as :func:`tracker.timelines.amending.preview`
+    """
+    replay = preview(past, actor, plan, said=said)
+    seat = min(actor.seats, default=None)
+    amended = next((step for step in replay.steps if step.anew), None)
+    becomes = {step.source.first_version: step for step in replay.steps if step.source is not None}
+    listed = sorted(replay.conflicts, key=lambda conflict: not conflict.is_open)[:LISTED]
+    listed.sort(key=lambda conflict: conflict.source.first_version)
+    lines = lines_at(AdventureLog(), past.timeline, [past.decision.first_version, *(each.source.first_version for each in listed)])
+    return {
+        "version": past.decision.first_version,
+        "until": past.until,
+        "how": plan.how,
+        "was": lines[past.decision.first_version],
+        "becomes": _line(replay, amended, past.decision.first_version) if amended and plan.how != "drop" else None,
+        "later": replay.counted,
+        "replayed": replay.replayed,
+        "conflicts": len(replay.conflicts),
+        "open": len(replay.open),
+        "left_out": _left_out(replay),
+        "unreached": replay.unreached,
+        "listed": [_conflict(replay, each, lines, becomes) for each in listed],
+        "end": {"was": _end(past, seat), "becomes": _summary(past.game, replay.state, seat, replay.pack)},
+    }
+
+
+def _left_out(replay: Replay) -> int:
+    """How many later decisions are skipped, said so or not."""
+    return sum(
+        conflict.is_open or (conflict.settled is not None and conflict.settled.way == "skip")
+        for conflict in replay.conflicts
+    )
+
+
+def _conflict(
+    replay: Replay, conflict: Conflict, lines: dict[int, Row], becomes: dict[int, Step]
+) -> dict[str, Any]:
+    version = conflict.source.first_version
+    step = becomes.get(version)
+    return {
+        "version": version,
+        "was": lines[version],
+        "refused": dict(conflict.refused.as_data()),
+        "way": conflict.settled.way if conflict.settled else "",
+        "again": dict(conflict.again.as_data()) if conflict.again else None,
+        "open": conflict.is_open,
+        "luck": bool(msgspec.json.decode(bytes(conflict.source.chance))),
+        "becomes": _line(replay, step, version) if step else None,
+    }
+
+
+def _line(replay: Replay, step: Step, version: int) -> Row:
+    """A decision of the amended timeline as its story would tell it."""
+    source = step.source
+    moment = Moment(
+        replay.game, step.pack, "", step.name, msgspec.json.decode(step.arguments), step.answers,
+        "" if step.anew or source is None else source.alias, step.seat, 0,
+        tuple(enumerate(step.events, version)), step.before, step.after,
+    )  # fmt: skip
+    line = AdventureLog().line(moment)
+    return {} if line is None else dict(decoded(line.data))
+
+
+def _end(past: Past, seat: str | None) -> Row:
+    """Where the timeline stands as it is."""
+    state = state_at(past.timeline, past.until, past.game, line=past.line)
+    return _summary(past.game, state, seat, pack_of(past.timeline.pack_hash_at(past.until)))
+
+
+def _summary(game: Game[Any, Any], state: State | None, seat: str | None, pack: Pack) -> Row:
+    return {} if state is None else Summary().rows(game, game.visible_to(state, seat), pack)["now"]
+
+
+def enqueue_preview(draft: Amendment, user: AbstractBaseUser) -> Job:
+    """Have it found out in the background what would come of a plan. While that waits or runs, it is the same job."""
+    return enqueue(PREVIEW, {"draft": str(draft.id)}, user=user, key=preview_key(draft))
+
+
+def preview_key(draft: Amendment) -> str:
+    """Names the job that looks what would come of a plan."""
+    return f"{PREVIEW}:{draft.id}"
+
+
+@job_kind(PREVIEW)
+def preview_job(job: Running) -> dict[str, Any]:
+    """Look what would come of a plan, and keep it with the plan unless that is another one by now."""
+    draft = Amendment.objects.select_related("timeline__campaign", "created_by").get(id=UUID(job.arguments["draft"]))
+    member = draft.timeline.campaign.memberships.get(user=draft.created_by)
+    plan = plan_of(draft.plan)
+    try:
+        found = told(
+            past_of_draft(draft), actor_for(member), plan,
+            said=lambda done, total: job.progress(done, total, "Looking what would come of it"),
+        )  # fmt: skip
+    except Refused as refused:
+        found = {"refused": dict(refused.as_data())}
+    kept = Amendment.objects.filter(id=draft.id, plan=draft.plan, until=draft.until)
+    return {"kept": kept.update(preview=found)}
