@@ -42,7 +42,9 @@ def told(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, tota
     becomes = {step.source.first_version: step for step in replay.steps if step.source is not None}
     listed = sorted(replay.conflicts, key=lambda conflict: not conflict.is_open)[:LISTED]
     listed.sort(key=lambda conflict: conflict.source.first_version)
-    lines = lines_at(AdventureLog(), past.timeline, [past.decision.first_version, *(each.source.first_version for each in listed)])
+    lines = lines_at(
+        AdventureLog(), past.timeline, [past.decision.first_version, *(each.source.first_version for each in listed)]
+    )
     return {
         "version": past.decision.first_version,
         "until": past.until,
@@ -53,24 +55,19 @@ def told(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, tota
         "replayed": replay.replayed,
         "conflicts": len(replay.conflicts),
         "open": len(replay.open),
-        "left_out": _left_out(replay),
+        "skipped": sum(_is(each, "skip") for each in replay.conflicts),
+        "stopped": any(_is(each, "stop") for each in replay.conflicts),
         "unreached": replay.unreached,
         "listed": [_conflict(replay, each, lines, becomes) for each in listed],
         "end": {"was": _end(past, seat), "becomes": _summary(past.game, replay.state, seat, replay.pack)},
     }
 
 
-def _left_out(replay: Replay) -> int:
-    """How many later decisions are skipped, said so or not."""
-    return sum(
-        conflict.is_open or (conflict.settled is not None and conflict.settled.way == "skip")
-        for conflict in replay.conflicts
-    )
+def _is(conflict: Conflict, way: str) -> bool:
+    return not conflict.is_open and conflict.settled is not None and conflict.settled.way == way
 
 
-def _conflict(
-    replay: Replay, conflict: Conflict, lines: dict[int, Row], becomes: dict[int, Step]
-) -> dict[str, Any]:
+def _conflict(replay: Replay, conflict: Conflict, lines: dict[int, Row], becomes: dict[int, Step]) -> dict[str, Any]:
     version = conflict.source.first_version
     step = becomes.get(version)
     return {
@@ -80,6 +77,7 @@ def _conflict(
         "way": conflict.settled.way if conflict.settled else "",
         "again": dict(conflict.again.as_data()) if conflict.again else None,
         "open": conflict.is_open,
+        "by_rest": str(version) not in replay.plan.settled,
         "luck": bool(msgspec.json.decode(bytes(conflict.source.chance))),
         "becomes": _line(replay, step, version) if step else None,
     }

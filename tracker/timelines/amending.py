@@ -11,16 +11,17 @@ from uuid import uuid4
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 
-from rules.kernel import Refused
+from rules.kernel import Refused, State
 from rules.kernel.table import PackChanged
 from tracker.eventstore import store
+from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_decide
 from tracker.timelines.campaigns import lay_seats
 from tracker.timelines.committing import Change, prepared
 from tracker.timelines.decisions import replay_key
 from tracker.timelines.forking import saved_branch, unsaved_branch
 from tracker.timelines.models import Timeline
-from tracker.timelines.plans import Plan
+from tracker.timelines.plans import Plan, Settled
 from tracker.timelines.positions import Position, encoded
 from tracker.timelines.replaying import Past, Replay, Said, Step, replay
 
@@ -35,6 +36,46 @@ def preview(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, t
     campaign = past.timeline.campaign
     ensure_may_decide(campaign, actor, None)
     return replay(past, plan, allowed=partial(ensure_may_decide, campaign, actor), said=said)
+
+
+def ensure_possible(past: Past, actor: Actor, plan: Plan) -> None:
+    """Judge the amended decision alone.
+
+    :raises Refused: as :func:`preview`
+    """
+    _until(past, actor, plan, before=0)
+
+
+def before_conflict(past: Past, actor: Actor, plan: Plan, version: int) -> tuple[StoredDecision, State | None, str]:
+    """A later decision, and where the replay of a plan stands before it: the position and the hash of the content.
+
+    :raises Refused: ``no_such_version`` when no later decision begins there; as :func:`preview`
+    """
+    told = _until(past, actor, plan, before=version)
+    return _later(past, version), told.state, told.pack_hash
+
+
+def ensure_settled(past: Past, actor: Actor, plan: Plan, version: int, settled: Settled) -> None:
+    """Judge what is to be done about a later decision.
+
+    :raises Refused: when it does not do there; as :func:`before_conflict`
+    """
+    row = _later(past, version)
+    if settled.way in ("reroll", "replace"):
+        _until(past, actor, plan, before=version).take_again(row, settled)
+
+
+def _until(past: Past, actor: Actor, plan: Plan, before: int) -> Replay:
+    campaign = past.timeline.campaign
+    ensure_may_decide(campaign, actor, None)
+    return Replay(past, plan, partial(ensure_may_decide, campaign, actor)).run(before=before)
+
+
+def _later(past: Past, version: int) -> StoredDecision:
+    for row in [past.decision, *past.later]:
+        if row.first_version == version:
+            return row
+    raise Refused("no_such_version", f"No later decision begins at version {version}.")
 
 
 def amend(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from typing import Any, cast, get_args
-from uuid import UUID
 
 from django.contrib.auth.base_user import AbstractBaseUser
 
@@ -120,7 +119,8 @@ def way_of(word: str) -> Way:
     raise Refused("malformed", f"“{word[:60]}” is no way out of a conflict.")
 
 
-def draft_by_id(draft_id: UUID, timeline: Timeline, user: AbstractBaseUser) -> Amendment | None:
-    """A plan that somebody keeps about a timeline, made or not."""
-    drafts = Amendment.objects.select_related("timeline__campaign", "made")
-    return drafts.filter(id=draft_id, timeline=timeline, created_by_id=user.pk).first()
+def made_of(timeline: Timeline, user: AbstractBaseUser, version: int) -> Timeline | None:
+    """The newest timeline that somebody made by amending a decision, if any."""
+    drafts = Amendment.objects.filter(timeline=timeline, created_by_id=user.pk, version=version, made__isnull=False)
+    draft = drafts.select_related("made__campaign").order_by("-created_at").first()
+    return draft.made if draft else None

@@ -143,7 +143,6 @@ class Replay:
     :ivar later: how many later decisions of the game there are
     :ivar replayed: how many of them are as they were
     :ivar unreached: how many come after the place where the replay was ended
-    :ivar met: positions in which a conflict was met, by the version of its decision: state and hash of the content
     """
 
     past: Past
@@ -153,7 +152,6 @@ class Replay:
     conflicts: list[Conflict] = field(default_factory=list)
     replayed: int = 0
     unreached: int = 0
-    met: dict[int, tuple[State | None, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.game, self.state, self.pack_hash = self.past.game, self.past.state, self.past.pack_hash
@@ -223,9 +221,8 @@ class Replay:
             self._change_pack(row)
             return False
         try:
-            self._take_again(row, Settled("reroll"))
+            self.take_again(row, Settled("reroll"))
         except Refused as refused:
-            self.met[row.first_version] = (self.state, self.pack_hash)
             return self._settle(row, refused)
         self.replayed += 1
         return False
@@ -234,7 +231,7 @@ class Replay:
         settled, again = self.plan.settling(row.first_version), None
         if settled is not None and settled.way in ("reroll", "replace"):
             try:
-                self._take_again(row, settled)
+                self.take_again(row, settled)
             except Refused as refusal:
                 again = refusal
         if again is not None and str(row.first_version) not in self.plan.settled:
@@ -242,7 +239,11 @@ class Replay:
         self.conflicts.append(Conflict(row, refused, settled, again))
         return settled is not None and settled.way == "stop"
 
-    def _take_again(self, row: StoredDecision, settled: Settled) -> None:
+    def take_again(self, row: StoredDecision, settled: Settled) -> None:
+        """Replay a later decision, or take another one in its place.
+
+        :raises Refused: when that is not possible
+        """
         other = settled.way == "replace" and settled.decision is not None
         data = settled.decision if other else msgspec.json.decode(bytes(row.arguments))
         chance = settled.luck.chance(_answers.decode(bytes(row.chance)), row.first_version)

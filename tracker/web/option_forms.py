@@ -269,6 +269,7 @@ class OptionForm:
     :param refused: why
     :param game: the game's key, for the refusal's rule
     :param luck_last: which way of luck this campaign used last, ``app`` or ``table``; its button stands first
+    :param luck_recorded: the luck that it had then may be kept
     """
 
     option: Option
@@ -278,6 +279,7 @@ class OptionForm:
     refused: Refused | None = None
     game: str = ""
     luck_last: str = "app"
+    luck_recorded: bool = False
 
     @property
     def key(self) -> str:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tracker.web import (
     adopting_page,
+    amend_page,
     game_page,
     health,
     home_page,
@@ -51,6 +52,18 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/checkpoint/", story_page.checkpoint_view, name="checkpoint"),
     path("t/<uuid:timeline_id>/note/", story_page.note_view, name="note"),
     path("t/<uuid:timeline_id>/branch/", story_page.branch_view, name="branch"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/", amend_page.amend_view, name="amend"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/choose/", amend_page.amend_choose_view, name="amend_choose"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/plan/", amend_page.amend_plan_view, name="amend_plan"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/settle/", amend_page.amend_settle_view, name="amend_settle"),
+    path(
+        "t/<uuid:timeline_id>/amend/<int:version>/replace/<int:at>/",
+        amend_page.amend_replace_view,
+        name="amend_replace",
+    ),
+    path("t/<uuid:timeline_id>/amend/<int:version>/make/", amend_page.amend_make_view, name="amend_make"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/discard/", amend_page.amend_discard_view, name="amend_discard"),
+    path("t/<uuid:timeline_id>/amend/<int:version>/cancel/", amend_page.amend_cancel_view, name="amend_cancel"),
     path("t/<uuid:timeline_id>/rename/", timelines_page.rename_view, name="rename"),
     path("t/<uuid:timeline_id>/promote/", timelines_page.promote_view, name="promote"),
     path("t/<uuid:timeline_id>/learned/", learned_page.learned, name="learned"),

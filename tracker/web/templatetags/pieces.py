@@ -20,6 +20,13 @@ from tracker.web.timeline_bar import TimelineBar
 register = template.Library()
 register.filter("words", words)
 
+
+@register.filter
+def source_words(source: str) -> str:
+    """A source of luck in words: ``deck.p1`` becomes ``Deck p1``."""
+    return words(source.replace(".", " "))
+
+
 UNKNOWN_ICON = "plain"
 CHIP_RINGS = ("black", "green", "purple", "red")
 GEM_ICONS = {"darkness": "darkness", "earth": "earth", "fire": "fire", "light": "light", "neutral": "neutral",
