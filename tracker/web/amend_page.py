@@ -192,19 +192,9 @@ def render_choice(
     action = reverse("amend_plan", args=[visit.timeline.id, past.decision.first_version])
     shared = {"action": action, "hidden": hidden, "game": past.game.key, "luck_last": _luck_last(visit)}
     sent = request.POST if request.method == "POST" else None
-    filled = None if how == "insert" else form_of(options, _decision_of(past, plan))
     as_it_was = None
-    if filled is not None:
-        option, form = filled
-        options = [each for each in options if each is not option]
-        own = sent if sent is not None and sent.get("option") == option_key(option) else form
-        as_it_was = OptionForm(
-            option,
-            posted=own,
-            refused=answered.refused if own is sent else None,
-            luck_recorded=option.luck and bool(option.fields),
-            **shared,
-        )
+    if how != "insert":
+        as_it_was, options = _as_it_was(options, _decision_of(past, plan), sent, answered.refused, **shared)
     elsewhere = answered.refused if as_it_was is None or as_it_was.refused is None else None
     context = {
         **_frame(visit, past),
@@ -267,19 +257,9 @@ def render_replace(
         "action": action, "hidden": {"way": "replace", "conflict": at}, "game": past.game.key,
         "luck_last": _luck_last(visit),
     }  # fmt: skip
-    filled = form_of(options, msgspec.json.decode(bytes(row.arguments)))
     sent = request.POST if refused is not None else None
-    as_it_was = None
-    if filled is not None:
-        options = [each for each in options if each is not filled[0]]
-        own = sent if sent is not None and sent.get("option") == option_key(filled[0]) else filled[1]
-        as_it_was = OptionForm(
-            filled[0],
-            posted=own,
-            refused=refused if own is sent else None,
-            luck_recorded=filled[0].luck and bool(filled[0].fields),
-            **shared,
-        )
+    decision = msgspec.json.decode(bytes(row.arguments))
+    as_it_was, options = _as_it_was(options, decision, sent, refused, **shared)
     elsewhere = refused if as_it_was is None or as_it_was.refused is None else None
     context = {
         **_frame(visit, past),
@@ -440,6 +420,22 @@ def _version(value: str | None) -> int:
 def _options(visit: Visit, state: Any, pack_hash: str, past: Past) -> list[Option]:
     shown = None if state is None else past.game.visible_to(state, visit.seat)
     return list(past.game.options(shown, pack(pack_hash)))
+
+
+def _as_it_was(
+    options: list[Option], decision: Any, sent: QueryDict | None, refused: Refused | None, **shared: Any
+) -> tuple[OptionForm | None, list[Option]]:
+    """The form by which a decision was taken, filled in, and the other options. What was sent by it stays in it."""
+    filled = form_of(options, decision)
+    if filled is None:
+        return None, options
+    option, form = filled
+    own = sent if sent is not None and sent.get("option") == option_key(option) else form
+    keep_luck = option.luck and bool(option.fields)
+    shown = OptionForm(
+        option, posted=own, refused=refused if own is sent else None, luck_recorded=keep_luck, whole=True, **shared
+    )
+    return shown, [each for each in options if each is not option]
 
 
 def _decision_of(past: Past, plan: Plan | None) -> Any:

@@ -270,6 +270,7 @@ class OptionForm:
     :param game: the game's key, for the refusal's rule
     :param luck_last: which way of luck this campaign used last, ``app`` or ``table``; its button stands first
     :param luck_recorded: the luck that it had then may be kept
+    :param whole: all of its fields are shown, as they are filled in
     """
 
     option: Option
@@ -280,6 +281,7 @@ class OptionForm:
     game: str = ""
     luck_last: str = "app"
     luck_recorded: bool = False
+    whole: bool = False
 
     @property
     def key(self) -> str:
@@ -296,7 +298,7 @@ class OptionForm:
     def one_tap(self) -> bool:
         """A likely decision in which at most one thing has to be chosen: one tap takes it, the rest is folded away."""
         required = [f for f in self.option.fields if f.required and f.kind != "flag"]
-        if not self.option.likely or not self.option.fields or len(required) > int(not self.option.luck):
+        if self.whole or not self.option.likely or not self.option.fields or len(required) > int(not self.option.luck):
             return False
         if not required and not self.option.luck and len(self.option.fields) > ASIDE_AT_MOST:
             return False
