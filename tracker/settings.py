@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "tracker.timelines",
     "tracker.packs",
     "tracker.jobs",
+    "tracker.simulations",
     "projections",
     "tracker.web",
     "tracker.api",
@@ -184,6 +185,9 @@ TRACKER_EMBEDDED_WORKER = env.bool("TRACKER_EMBEDDED_WORKER", default=not CELERY
 """False: the web process leaves the background work to ``manage.py work`` or to Celery."""
 TRACKER_JOB_LEASE = env.float("TRACKER_JOB_LEASE", default=30.0)
 """Seconds after which a job whose worker died is begun again."""
+
+TRACKER_SIMULATION_PROCESSES = env.int("TRACKER_SIMULATION_PROCESSES", default=0)
+"""How many processes play a what-if at once; 0: one a processor, up to four."""
 
 # ---- security
 

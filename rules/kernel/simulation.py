@@ -84,8 +84,16 @@ LENGTH = "Decisions"
 def untils(game: Game[Any, Any], state: Any) -> dict[str, str]:
     """Until when may be played from a position: kinds with their labels; of some a number has to be said."""
     named = {name: end.label for name, end in game.ends.items() if end.ahead(state)}
-    return {**named, OVER: "the game is over", **{span: f"{span}s have passed" for span in game.spans},
-            DECISIONS: "decisions were taken"}  # fmt: skip
+    numbered = {kind: numbered_end(kind, 2) for kind in (*game.spans, DECISIONS)}
+    return {**named, OVER: "the game is over", **numbered}
+
+
+def numbered_end(kind: str, number: int) -> str:
+    """The label of an end that goes with a number, without that number."""
+    one = number == 1
+    if kind == DECISIONS:
+        return "decision was taken" if one else "decisions were taken"
+    return f"{kind} has passed" if one else f"{kind}s have passed"
 
 
 def counted(game: Game[Any, Any], kind: str) -> bool:

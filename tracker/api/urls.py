@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from tracker.api import views
+from tracker.api import simulations, views
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -18,5 +18,7 @@ urlpatterns = [
     path("timelines/<uuid:timeline_id>/events/", views.Events.as_view(), name="api_events"),
     path("timelines/<uuid:timeline_id>/rewinds/", views.Rewinds.as_view(), name="api_rewinds"),
     path("timelines/<uuid:timeline_id>/forks/", views.Forks.as_view(), name="api_forks"),
+    path("timelines/<uuid:timeline_id>/simulations/", simulations.Simulations.as_view(), name="api_simulations"),
+    path("simulations/<uuid:simulation_id>/", simulations.SimulationDetail.as_view(), name="api_simulation"),
     path("timelines/<uuid:timeline_id>/checkpoints/", views.Checkpoints.as_view(), name="api_checkpoints"),
 ]

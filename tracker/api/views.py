@@ -20,6 +20,7 @@ from projections.story import story_lines
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
 from tracker.api import serializers as s
+from tracker.api.parsing import valid
 from tracker.api.problems import BadParameter
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Range, in_force
@@ -75,7 +76,7 @@ class Campaigns(APIView):
     @extend_schema(request=s.NewCampaign, responses={201: s.CampaignOut, **REFUSALS})
     def post(self, request: Request) -> Response:
         """Start a campaign."""
-        data = _valid(s.NewCampaign, request)
+        data = valid(s.NewCampaign, request)
         if data["game"] not in games():
             raise NotFound("There is no such game.")
         pack_hash = data.get("pack") or default_pack(data["game"]).hash
@@ -167,7 +168,7 @@ class Decisions(APIView):
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Take a decision."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        data = _valid(s.NewDecision, request)
+        data = valid(s.NewDecision, request)
         return _decided(
             decide(
                 visit.timeline, visit.actor, data["decision"], expected=data["expected_version"],
@@ -197,7 +198,7 @@ class Rewinds(APIView):
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Put the game back to where it was at a version. Nothing is deleted."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        data = _valid(s.NewRewind, request)
+        data = valid(s.NewRewind, request)
         common = {"expected": data["expected_version"], "key": data["key"], "reason": data["reason"]}
         if data["how"] == "rewind":
             return _decided(rewind(visit.timeline, visit.actor, data["to"], **common))
@@ -211,7 +212,7 @@ class Forks(APIView):
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Branch from a version."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        data = _valid(s.NewFork, request)
+        data = valid(s.NewFork, request)
         made = fork(visit.timeline, visit.actor, request.user, data["version"], name=data["name"],
                     description=data["description"])  # fmt: skip
         return Response(_timeline(made), status=201)
@@ -224,14 +225,8 @@ class Checkpoints(APIView):
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Name a version."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        data = _valid(s.NewCheckpoint, request)
+        data = valid(s.NewCheckpoint, request)
         return _decided(name_checkpoint(visit.timeline, visit.actor, data["version"], data["name"]))
-
-
-def _valid(kind: type[Any], request: Request) -> dict[str, Any]:
-    serializer = kind(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
 
 
 def _chance(data: dict[str, Any]) -> Callable[[], Chance]:

@@ -16,6 +16,7 @@ from tracker.web import (
     story_page,
     table_page,
     timelines_page,
+    what_if_page,
 )
 
 urlpatterns = [
@@ -64,6 +65,10 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/amend/<int:version>/make/", amend_page.amend_make_view, name="amend_make"),
     path("t/<uuid:timeline_id>/amend/<int:version>/discard/", amend_page.amend_discard_view, name="amend_discard"),
     path("t/<uuid:timeline_id>/amend/<int:version>/cancel/", amend_page.amend_cancel_view, name="amend_cancel"),
+    path("t/<uuid:timeline_id>/what-if/", what_if_page.what_if, name="what_if"),
+    path("t/<uuid:timeline_id>/what-if/<uuid:simulation_id>/", what_if_page.simulation_view, name="simulation"),
+    path("t/<uuid:timeline_id>/what-if/<uuid:simulation_id>/stop/", what_if_page.stop_view, name="stop_simulation"),
+    path("t/<uuid:timeline_id>/what-if/<uuid:simulation_id>/on/", what_if_page.go_on_view, name="go_on_simulation"),
     path("t/<uuid:timeline_id>/rename/", timelines_page.rename_view, name="rename"),
     path("t/<uuid:timeline_id>/promote/", timelines_page.promote_view, name="promote"),
     path("t/<uuid:timeline_id>/learned/", learned_page.learned, name="learned"),
