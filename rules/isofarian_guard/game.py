@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.isofarian_guard.battle.game import REASONS as BATTLE_REASONS
 from rules.isofarian_guard.campaign import (
@@ -39,6 +39,7 @@ from rules.isofarian_guard.campaign.facts import CAMPAIGNS
 from rules.isofarian_guard.campaign.landmarks import landmark
 from rules.isofarian_guard.campaign.lookup import labels
 from rules.isofarian_guard.campaign.opening import set_up_options
+from rules.isofarian_guard.campaign.recorded import recorded
 from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
@@ -111,6 +112,10 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     def labels(self, pack: IsofarianPack) -> Mapping[str, str]:
         """Names of guards, nodes, cards, abilities, enemies, quests and places, as far as the pack has them."""
         return labels(pack)
+
+    def learned(self, state: Position, pack: IsofarianPack) -> Mapping[str, Sequence[str]]:
+        """What was recorded, part by part; see :mod:`rules.isofarian_guard.campaign.recorded`."""
+        return recorded(state, pack)
 
     def learned_pack(self, state: Position, pack: IsofarianPack, name: str) -> IsofarianPack | None:
         """The pack with everything that a campaign learned; see :mod:`rules.isofarian_guard.campaign.exporting`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar, Union
 
@@ -142,9 +142,13 @@ class Game(ABC, Generic[S, P]):
         """Names of the pack's things by id, for people; what is absent is called by its identifier's own words."""
         return {}
 
+    def learned(self, state: S, pack: P) -> Mapping[str, Sequence[str]]:
+        """What its group recorded while playing, part by part, in words; empty where nothing was."""
+        return {}
+
     def learned_pack(self, state: S, pack: P, name: str) -> P | None:
         """The pack with what its group recorded while playing laid into it, under a name of its own; ``None`` where
-        nothing was recorded."""
+        :meth:`learned` is empty."""
         return None
 
     def visible_to(self, state: S, seat: str | None) -> S:

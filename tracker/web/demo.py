@@ -36,7 +36,7 @@ def demo_user() -> AbstractBaseUser:
 def demo_campaigns() -> list[Campaign]:
     """The campaigns of the demo account, made on first use; what people did with them since stays."""
     user = demo_user()
-    return [road(user), _gates(user)]
+    return [_gates(user), road(user)]
 
 
 def _gates(user: AbstractBaseUser) -> Campaign:

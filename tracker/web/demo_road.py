@@ -253,7 +253,6 @@ class _Evenings:
         self._play(self._timeline, ({"do": "use_tent", "guard": self._owner("tent")},))
         undo(self._timeline, self._actors[1], expected=at_head(self._timeline).version)
         self._play(self._timeline, HOME)
-        close_session(self._timeline, self._actors[0], 3)
         return self.campaign
 
     def _evening(self, number: int, days_ago: int, told: Sequence[Told], title: str) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET, require_POST
 
-from rules.kernel import Pack, Problem, Refused, pack_hash, words
+from rules.kernel import Pack, Problem, Refused, pack_hash
 from rules.kernel.pack_text import pack_text
 from tracker.packs.versions import keep
 from tracker.timelines.campaigns import change_pack
@@ -75,13 +72,14 @@ def _page(request: HttpRequest, visit: Visit, refused: Refused | None = None) ->
     position = at_head(visit.timeline)
     name = _name(request.POST.get("name", ""), visit)
     grown = _grown(visit, position, name)
+    seen = visit.sees(position)
     context = {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
         "position": position,
         "content": position.pack,
-        "parts": list(_parts(position, grown)) if grown else [],
+        "parts": position.game.learned(seen, position.pack).items() if seen is not None else (),
         "problems": _problems(grown)[:PROBLEMS_SHOWN] if grown else [],
         "plays_with_it": grown is not None and pack_hash(grown) == pack_hash(position.pack),
         "name": name,
@@ -101,28 +99,3 @@ def _problems(grown: Pack) -> list[Problem]:
 
 def _name(told: str, visit: Visit) -> str:
     return " ".join(told.split())[:LONGEST_NAME] or f"Content of {visit.campaign.name}"[:LONGEST_NAME]
-
-
-def _parts(position: Position, grown: Pack) -> Iterator[tuple[str, list[str]]]:
-    """The parts of the content in which something is new, each with what it is."""
-    labels = position.game.labels(grown)
-
-    def called(name: str) -> str:
-        return labels.get(name) or words(name.rpartition("/")[2] if name.startswith("main/") else name)
-
-    for field in msgspec.structs.fields(grown):
-        before, now = getattr(position.pack, field.name), getattr(grown, field.name)
-        if isinstance(now, Mapping) and now != before:
-            yield words(field.name), list(_new(before, now, called))
-
-
-def _new(before: Mapping[str, Any], now: Mapping[str, Any], called: Callable[[str], str]) -> Iterator[str]:
-    for name, value in now.items():
-        known = before.get(name)
-        if value == known:
-            continue
-        if isinstance(value, Mapping):
-            below = [called(each) for each, facts in value.items() if facts != (known or {}).get(each)]
-            yield f"{called(name)}: {', '.join(below)}"
-        else:
-            yield called(name)

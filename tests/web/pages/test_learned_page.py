@@ -66,8 +66,8 @@ def test_nothing_recorded_is_said(fresh: Timeline, alice: User) -> None:
 def test_what_was_recorded_is_listed_by_part(learned: Timeline, alice: User) -> None:
     shown = page(alice, learned)
     assert "Encounters" in shown
-    assert "7: 1" in shown
-    assert "Mir" in shown
+    assert "Node 7, chapter 1, single skull: Timber Wolf ★" in shown
+    assert "Mir: price of Tent" in shown
     assert "Our &lt;b&gt;road&lt;/b&gt;" in shown
     assert reverse("learned", args=[learned.id]) in text(
         signed_in(alice).get(reverse("people", args=[learned.campaign_id]))
