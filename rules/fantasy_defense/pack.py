@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from rules.fantasy_defense import figures
 from rules.fantasy_defense.icons import FACTIONS, ICONS, SPELLS, Icon
 from rules.fantasy_defense.state import Mode
-from rules.kernel import Bag, Pack, Problem
+from rules.kernel import Bag, Pack, Problem, faulty_ids
 
 Tier = Literal["underling", "elite", "boss"]
 Arrow = Literal["left", "right"]
@@ -121,6 +121,8 @@ class FantasyPack(Pack, frozen=True):
 
     def problems(self) -> Iterable[Problem]:
         """Where counts or references break the rulebook (FD-CMP-001 to FD-CMP-006, FD-SET-010)."""
+        for part in ("defenders", "invaders", "gates", "spells"):
+            yield from faulty_ids(part, getattr(self, part))
         yield from _faults_of_defenders(self)
         yield from _faults_of_invaders(self)
         yield from _faults_of_gates(self)

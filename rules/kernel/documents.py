@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 import yaml
 
-from rules.kernel.storable import MAX_DEPTH, unstorable
+from rules.kernel.storable import MAX_DEPTH, TOO_LARGE, unstorable
 
 MAX_CHARACTERS = 5_000_000
+MAX_DIGITS = 100
 
 
 class Unreadable(Exception):
@@ -87,6 +88,8 @@ def _json(text: str) -> Document:
     except json.JSONDecodeError as error:
         raise Unreadable(f"no valid JSON: {error.msg}", line=error.lineno) from None
     except ValueError as error:
+        for sign, line in _signs(text):
+            _refuse_endless_number(sign, line)
         raise Unreadable(f"no valid JSON: {error}") from None
     places = _Places()
     for sign, line in _signs(text):
@@ -97,6 +100,12 @@ def _json(text: str) -> Document:
         else:
             places.scalar(json.loads(sign) if sign[0] == '"' else sign, line)
     return Document(data, places.lines)
+
+
+def _refuse_endless_number(sign: str, line: int) -> None:
+    """Refuse what has more digits than any number that can be kept, before Python is asked to read it."""
+    if len(sign) > MAX_DIGITS and sign.lstrip("+-").replace("_", "").isdecimal():
+        raise Unreadable(f"{TOO_LARGE}, found one of {len(sign):,} digits", line=line)
 
 
 def _refuse_constant(name: str) -> None:
@@ -140,6 +149,8 @@ def _yaml_places(text: str) -> _Places:
         if tag is not None:
             raise Unreadable(f"tags are not allowed, found {tag}", line=line)
         if isinstance(event, yaml.ScalarEvent):
+            if event.implicit[0]:
+                _refuse_endless_number(event.value, line)
             places.scalar(event.value, line)
         elif isinstance(event, yaml.CollectionStartEvent):
             places.open(isinstance(event, yaml.MappingStartEvent), line)

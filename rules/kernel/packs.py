@@ -63,6 +63,21 @@ class Pack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self
 
 
+_ID = re.compile(r"[A-Za-z0-9_]{1,80}")
+
+
+def faulty_ids(part: str, ids: Iterable[str]) -> Iterable[Problem]:
+    """Ids of a part of a pack that are no plain identifiers. They stand in addresses, forms and paths, so spaces, dots
+    and markup have no place in them; what people read is the name beside.
+
+    :param part: where the ids stand: ``defenders``
+    """
+    for each in ids:
+        if not _ID.fullmatch(each):
+            shown = each if len(each) <= 40 else f"{each[:40]}…"
+            yield Problem(f"{part}.{each}", f"an id of 1 to 80 letters, digits and _ was expected, found {shown!r}")
+
+
 P = TypeVar("P", bound=Pack)
 
 

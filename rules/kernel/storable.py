@@ -9,6 +9,7 @@ from typing import Any
 MAX_DEPTH = 60
 """How deeply lists and maps may stand in one another."""
 
+TOO_LARGE = "a number of at most 64 bits was expected"
 _LARGEST = 2**63
 
 
@@ -44,7 +45,7 @@ def _fault(value: Any) -> str:
     if isinstance(value, float) and not math.isfinite(value):
         return f"a finite number was expected, found {value}"
     if isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
-        return "a number of at most 64 bits was expected"
+        return TOO_LARGE
     return ""
 
 

@@ -113,3 +113,15 @@ def test_a_card_has_a_name_that_fits_on_a_button(name: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=r"\$\.name"):
         msgspec.convert(card, DefenderCard)
     assert msgspec.convert({**card, "name": "Zoë of the 9 Gates"}, DefenderCard).cv == 4
+
+
+@pytest.mark.pitfall("BL-135", "BL-076")
+@pytest.mark.parametrize("name", ["war sow", "<b>sow</b>", "sow.1", "a" * 81, '""'])
+def test_an_id_is_a_plain_identifier(name: str) -> None:
+    text = files("rules.fantasy_defense").joinpath("packs/standard.yaml").read_text(encoding="utf-8")
+    line = next(number for number, words in enumerate(text.split("\n"), 1) if words.startswith("  war_sow:"))
+    with pytest.raises(PackInvalid) as refused:
+        read_pack(text.replace("  war_sow:", f"  {name}:"), FantasyPack, GAME.key)
+    (problem,) = refused.value.problems
+    assert problem.line == line
+    assert problem.message.startswith("an id of 1 to 80 letters, digits and _ was expected, found")

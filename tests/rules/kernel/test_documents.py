@@ -74,6 +74,9 @@ def test_equal_keys_in_different_maps_are_no_duplicates() -> None:
         ('{"a": 1,\n "b": }', "no valid JSON", 2),
         ('{"a": NaN}', "NaN is no number", 0),
         ('{\n"a": 1e999}', "finite number", 2),
+        ('{\n"a": ' + "9" * 6000 + "}", "64 bits was expected, found one of 6,000 digits", 2),
+        ("a: 1\nb: -" + "9" * 6000 + "\n", "64 bits was expected", 2),
+        ("a: 1\nb: " + "9" * 30 + "\n", "64 bits was expected", 2),
         ("a: .nan\n", "finite number", 1),
         ('{\n"a": "\\ud800"}', "half of one", 2),
         ('{\n"a": "\\u0000"}', "NUL", 2),
@@ -107,3 +110,8 @@ def test_a_byte_order_mark_is_no_content() -> None:
 
 def test_an_empty_text_holds_nothing() -> None:
     assert read_document("# only a comment\n").data is None
+
+
+def test_many_digits_in_quotes_are_a_text() -> None:
+    digits = "9" * 6000
+    assert read_document(f'a: "{digits}"').data == read_document(json.dumps({"a": digits})).data == {"a": digits}
