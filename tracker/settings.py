@@ -153,6 +153,10 @@ STORAGES = {
     },
 }
 SERVESTATIC_USE_FINDERS = not PRODUCTION
+SERVESTATIC_AUTOREFRESH = not PRODUCTION
+"""Files are looked up as they are asked for: one that changes under a running server (an update, a developer) is served
+as it is now. In production names carry a hash of the content, and a new version is collected before servers restart."""
+SERVESTATIC_MAX_AGE = 60 if PRODUCTION else 0
 
 # ---- API
 
