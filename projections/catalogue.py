@@ -44,7 +44,7 @@ class AdventureLog(HistoryProjection):
     name = "log"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1000 * views(game.key).version + 1
+        return 1000 * views(game.key).version + 2
 
     def index(self, entry: Row) -> Index:
         return Index(entry["alias"], entry["area"], folded(" ".join([entry["sentence"], *entry["facts"]])))
@@ -73,13 +73,15 @@ class Checkpoints(HistoryProjection):
     name = "checkpoints"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1000 * views(game.key).version + 2
+        return 1000 * views(game.key).version + 3
 
     def index(self, entry: Row) -> Index:
         by_person = any(mark["by"] for mark in entry["checkpoints"])
         return Index(kind="person" if by_person else "game")
 
     def entry(self, moment: Moment) -> Row | None:
+        """Names given or taken off: ``version``, ``name``, ``by``, ``kind``, and ``told``, what the decision did that
+        led to a place of the game."""
         if not (moment.landmarks or moment.kinds & {CheckpointNamed, CheckpointRemoved, SessionOpened}):
             return None
         found = [mark for version, event in moment.events if (mark := _mark(moment, version, event))]
@@ -98,7 +100,8 @@ def _mark(moment: Moment, version: int, event: Event) -> dict[str, Any] | None:
     if landmark is None or not landmark.checkpoint:
         return None
     # The whole decision led there: a game is put back to its end, never into its midst.
-    return {"version": moment.last_version, "name": landmark.label, "by": "", "kind": landmark.kind}
+    return {"version": moment.last_version, "name": landmark.label, "by": "", "kind": landmark.kind,
+            "told": _sentence(moment)}  # fmt: skip
 
 
 def _sentence(moment: Moment) -> str:

@@ -41,6 +41,18 @@ def _session_opened(who: str, event: t.SessionOpened) -> str:
     return f"{session_name(event)} began on {event.date}."
 
 
+def _setting_changed(who: str, event: t.SettingChanged) -> str:
+    told = {
+        "main_timeline": f"made “{event.now}” the main timeline (it was “{event.was}”)",
+        "timeline_name": f"named the timeline “{event.now}” (it was “{event.was}”)",
+        "timeline_description": f"described the timeline: {event.now or 'nothing'}",
+        "timeline_archived": "archived the timeline" if event.now == "yes" else "brought the timeline back",
+        "undo_by": f"decided who takes decisions back: {event.now} (was {event.was})",
+    }
+    words = told.get(event.name, f"set {event.name.replace('_', ' ')} to {event.now} (was {event.was})")
+    return f"{who} {words}."
+
+
 def _pack_changed(who: str, event: t.PackChanged) -> str:
     return f"The campaign is played with content {event.now[:10]}."
 
@@ -58,6 +70,6 @@ _SAID: Mapping[type[Event], Callable[[str, Any], str]] = {
     t.MemberLeft: lambda who, e: f"{e.member} left the campaign.",
     t.SeatTaken: lambda who, e: f"{e.member} plays {e.seat}.",
     t.SeatFreed: lambda who, e: f"{e.member} gave up {e.seat}.",
-    t.SettingChanged: lambda who, e: f"{who} set {e.name.replace('_', ' ')} to {e.now} (was {e.was}).",
+    t.SettingChanged: _setting_changed,
     t.PackChanged: _pack_changed,
 }

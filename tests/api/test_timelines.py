@@ -103,6 +103,81 @@ def test_feeds_say_what_is_in_force(timeline: Timeline, alice: User) -> None:
     assert [(row["type"], row["in_force"]) for row in events] == [("fantasy_defense.InvaderDrawn", False)]
 
 
+@pytest.mark.pitfall("BL-013")
+def test_the_feed_says_what_set_a_decision_aside_and_that_luck_was_seen(timeline: Timeline, alice: User) -> None:
+    client = signed_in(alice)
+    drawn = sent(client, timeline, DRAW).json()
+    undone = rewound(client, timeline, "undo", "taken-back").json()
+    feed = client.get(f"/api/timelines/{timeline.id}/decisions/?after={drawn['first_version'] - 1}").json()
+    assert feed[0]["luck_was_seen"] is True
+    assert (feed[0]["set_aside"]["version"], feed[0]["set_aside"]["alias"]) == (undone["first_version"], "alice")
+    assert (feed[1]["luck_was_seen"], feed[1]["set_aside"]) == (False, None)
+
+
+def test_named_versions_are_listed(timeline: Timeline, alice: User) -> None:
+    client, at = signed_in(alice), store.head(timeline.id).version
+    post(client, f"timelines/{timeline.id}/checkpoints/", {"version": at, "name": "Dawn"})
+    found = client.get(f"/api/timelines/{timeline.id}/checkpoints/").json()
+    assert [(row["name"], row["kind"], row["by"]) for row in found] == [
+        ("Round 1", "round", ""),
+        ("Dawn", "named", "alice"),
+    ]
+    assert all(row["in_force"] for row in found)
+
+
+def patch(client: Client, path: str, body: Any) -> Any:
+    return client.patch(f"/api/{path}", body, content_type="application/json")
+
+
+def test_a_timeline_is_renamed_archived_and_made_the_main_one(timeline: Timeline, alice: User, bob: User) -> None:
+    client, at = signed_in(alice), store.head(timeline.id).version
+    made = post(client, f"timelines/{timeline.id}/forks/", {"version": at, "name": "What if"}).json()
+    path = f"timelines/{made['id']}/"
+    changed = patch(client, path, {"description": "Patience.", "archived": True})
+    assert changed.status_code == 200, changed.content
+    assert {"name": "What if", "description": "Patience.", "archived": True}.items() <= changed.json().items()
+    refused = sent(client, Timeline.objects.get(id=made["id"]), DRAW)
+    assert refused.json()["code"] == "timeline_archived"
+    assert patch(signed_in(bob), path, {"is_main": True}).json()["code"] == "owner_only"
+    main = patch(client, path, {"is_main": True}).json()
+    assert (main["is_main"], main["archived"]) == (True, False)
+    assert Campaign.objects.get().main_id == Timeline.objects.get(name="What if").id
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [({"is_main": False}, 400, None), ({"archived": True}, 422, "main_stays"), ({"name": "Main"}, 422, "no_effect"),
+     ({"name": "Other", "archived": True}, 422, "main_stays"), ({"name": ""}, 400, None)],
+)  # fmt: skip
+def test_a_change_of_a_timeline_that_cannot_be_changes_nothing(
+    timeline: Timeline, alice: User, body: dict[str, Any], status: int, code: str | None
+) -> None:
+    answer = patch(signed_in(alice), f"timelines/{timeline.id}/", body)
+    assert (answer.status_code, answer.json().get("code")) == (status, code)
+    assert Timeline.objects.get().name == "Main"
+
+
+@pytest.mark.parametrize(("undo_by", "status"), [("anyone", 201), ("decider", 422), ("owner", 422)])
+def test_who_may_undo_is_a_setting_of_the_campaign(
+    timeline: Timeline, alice: User, bob: User, undo_by: str, status: int
+) -> None:
+    client, path = signed_in(alice), f"campaigns/{timeline.campaign_id}/"
+    if undo_by != "anyone":
+        assert patch(client, path, {"undo_by": undo_by}).json()["undo_by"] == undo_by
+    sent(client, timeline, DRAW)
+    answer = rewound(signed_in(bob), timeline, "undo", "his-undo")
+    assert answer.status_code == status
+    if status == 422:
+        assert answer.json()["code"] == "undo_not_allowed"
+        assert rewound(client, timeline, "undo", "her-undo").status_code == 201
+
+
+def test_settings_are_the_owners(timeline: Timeline, alice: User, bob: User) -> None:
+    path = f"campaigns/{timeline.campaign_id}/"
+    assert patch(signed_in(bob), path, {"undo_by": "owner"}).status_code == 403
+    assert patch(signed_in(alice), path, {"undo_by": "nobody"}).status_code == 400
+
+
 @pytest.mark.parametrize("query", ["?version=one", "?version=-1", "?version=9999999999", "?version=%D9%A3"])
 def test_a_version_that_is_no_number_is_400(timeline: Timeline, alice: User, query: str) -> None:
     answer = signed_in(alice).get(f"/api/timelines/{timeline.id}/state/{query}")

@@ -39,7 +39,7 @@ def test_the_games_checkpoint_stands_where_the_half_ends(half: Table) -> None:
     at = half.version
     half.call("Ash")
     assert history(Checkpoints(), half.timeline, low=4)[0][1]["checkpoints"] == [
-        {"version": at, "name": "Day 2", "by": "", "kind": "day"}
+        {"version": at, "name": "Day 2", "by": "", "kind": "day", "told": "End day."}
     ]
 
 

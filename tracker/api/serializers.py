@@ -44,8 +44,41 @@ class TimelineOut(serializers.ModelSerializer[Timeline]):
     class Meta:
         model = Timeline
         fields = (
-            "id", "campaign", "name", "description", "parent", "forked_at", "created_at", "version", "is_main",
+            "id", "campaign", "name", "description", "parent", "forked_at", "created_at", "archived", "version",
+            "is_main",
         )  # fmt: skip
+
+
+class TimelineChange(serializers.Serializer[Any]):
+    """What is to be otherwise about a timeline. ``is_main`` can only become true: another one takes its place then."""
+
+    name = serializers.CharField(max_length=100, required=False)
+    description = serializers.CharField(max_length=2000, required=False, allow_blank=True)
+    archived = serializers.BooleanField(required=False)
+    is_main = serializers.BooleanField(required=False)
+
+    def validate_is_main(self, value: bool) -> bool:
+        if not value:
+            raise serializers.ValidationError("Make another timeline the main one instead.")
+        return value
+
+
+class CampaignChange(serializers.ModelSerializer[Campaign]):
+    """Settings of a campaign. ``undo_by``: who may take decisions back."""
+
+    class Meta:
+        model = Campaign
+        fields = ("name", "strict_seats", "undo_by", "spectators")
+
+
+class PlaceOut(serializers.Serializer[Any]):
+    """A version with a name: a session, a checkpoint of a person, or what began there in the game."""
+
+    version = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    by = serializers.CharField(allow_blank=True)
+    in_force = serializers.BooleanField()
 
 
 class NewDecision(serializers.Serializer[Any]):
@@ -115,8 +148,16 @@ class OptionsOut(serializers.Serializer[Any]):
     options = serializers.ListField(child=serializers.DictField())
 
 
+class AsideOut(serializers.Serializer[Any]):
+    """What set a decision aside: the version of the undo or rewind, by whom and when."""
+
+    version = serializers.IntegerField()
+    alias = serializers.CharField(allow_blank=True)
+    recorded_at = serializers.DateTimeField()
+
+
 class DecisionOut(serializers.Serializer[Any]):
-    """A line of the decisions feed."""
+    """A line of the decisions feed. ``luck_was_seen``: it was set aside after luck had answered."""
 
     version = serializers.IntegerField()
     in_force = serializers.BooleanField()
@@ -129,6 +170,8 @@ class DecisionOut(serializers.Serializer[Any]):
     recorded_at = serializers.DateTimeField()
     last_version = serializers.IntegerField()
     luck = serializers.ListField(child=serializers.DictField())
+    luck_was_seen = serializers.BooleanField()
+    set_aside = AsideOut(allow_null=True)
 
 
 class EventOut(serializers.Serializer[Any]):

@@ -14,9 +14,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from projections import catalogue
 from projections.catalogue import AdventureLog, Summary
 from projections.reading import history, state_rows
-from projections.story import story_lines
+from projections.story import Line, checkpoints_at, story_lines, with_asides
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
 from tracker.api import serializers as s
@@ -25,9 +26,10 @@ from tracker.api.problems import BadParameter
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Range, in_force
 from tracker.packs.versions import PackMissing, default_pack, pack
-from tracker.timelines.campaigns import start
+from tracker.timelines.campaigns import change_settings, start
+from tracker.timelines.committing import together
 from tracker.timelines.deciding import Decided, decide
-from tracker.timelines.forking import fork
+from tracker.timelines.forking import archive, fork, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import redo, rewind, undo
@@ -99,6 +101,15 @@ class CampaignDetail(APIView):
         """A campaign."""
         return Response(s.CampaignOut(visit_campaign(request._request, campaign_id).campaign).data)
 
+    @extend_schema(request=s.CampaignChange, responses={200: s.CampaignOut, 422: s.RefusalOut})
+    def patch(self, request: Request, campaign_id: UUID) -> Response:
+        """Change settings, such as who may take decisions back."""
+        visit = visit_campaign(request._request, campaign_id, may="own")
+        serializer = s.CampaignChange(data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        change_settings(visit.campaign, visit.actor, **serializer.validated_data)
+        return Response(s.CampaignOut(visit.campaign).data)
+
 
 class Timelines(APIView):
     """The timelines of a campaign."""
@@ -117,6 +128,22 @@ class TimelineDetail(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """A timeline and its newest version."""
         return Response(_timeline(visit_timeline(request._request, timeline_id).timeline))
+
+    @extend_schema(request=s.TimelineChange, responses={200: s.TimelineOut, 422: s.RefusalOut})
+    def patch(self, request: Request, timeline_id: UUID) -> Response:
+        """Rename, describe, archive or bring back a timeline, or make it the main one."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        data = _valid(s.TimelineChange, request)
+        timeline, actor = visit.timeline, visit.actor
+        with together():
+            if data.keys() & {"name", "description"}:
+                named = {"name": timeline.name, "description": timeline.description, **data}
+                rename(timeline, actor, name=named["name"], description=named["description"])
+            if "archived" in data:
+                (archive if data["archived"] else unarchive)(timeline, actor)
+            if data.get("is_main"):
+                promote(timeline, actor)
+        return Response(_timeline(timeline))
 
 
 class Options(APIView):
@@ -162,7 +189,8 @@ class Decisions(APIView):
         line = store.lineage(timeline.id)
         after, limit = _page(request)
         rows = history(AdventureLog(), timeline, low=after)[:limit]
-        return Response([_decision(each) for each in story_lines(rows, line, line.version)])
+        lines = with_asides(story_lines(rows, line, line.version), line, line.version)
+        return Response([_decision(each) for each in lines])
 
     @extend_schema(request=s.NewDecision, responses={201: s.DecidedOut, **REFUSALS})
     def post(self, request: Request, timeline_id: UUID) -> Response:
@@ -221,6 +249,14 @@ class Forks(APIView):
 class Checkpoints(APIView):
     """Named versions."""
 
+    @extend_schema(responses=s.PlaceOut(many=True), operation_id="timelines_checkpoints_list")
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """The named versions, oldest first: sessions, checkpoints, and what the game marks by itself."""
+        timeline = visit_timeline(request._request, timeline_id).timeline
+        line = store.lineage(timeline.id)
+        found = checkpoints_at(history(catalogue.Checkpoints(), timeline), line, line.version)
+        return Response(s.PlaceOut(found, many=True).data)
+
     @extend_schema(request=s.NewCheckpoint, responses={201: s.DecidedOut, 422: s.RefusalOut})
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Name a version."""
@@ -251,12 +287,15 @@ def _timeline(timeline: Timeline) -> dict[str, Any]:
     return {**s.TimelineOut(timeline).data, "version": store.head(timeline.id).version, "is_main": timeline.is_main}
 
 
-def _decision(line: Any) -> dict[str, Any]:
+def _decision(line: Line) -> dict[str, Any]:
     data = line.data
     return {
         "version": line.version, "in_force": line.in_force, "id": data["decision_id"], "name": data["decision"],
         "sentence": data["sentence"], "facts": data["facts"], "alias": data["alias"], "seat": data["seat"],
         "recorded_at": line.at, "last_version": data["last"], "luck": data["luck"],
+        "luck_was_seen": line.luck_was_seen,
+        "set_aside": None if line.aside is None
+        else {"version": line.aside.version, "alias": line.aside.alias, "recorded_at": line.aside.at},
     }  # fmt: skip
 
 

@@ -7,7 +7,7 @@ the same writes in one IMMEDIATE transaction. Nothing but the timeline's own hea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -32,7 +32,7 @@ from tracker.eventstore.reading import (
 
 __all__ = [
     "LATEST", "Commit", "Conflict", "Head", "KeyTaken", "NewDecision", "OutOfOrder", "Recorded", "append", "append_all",
-    "codec", "decision_of_key", "hash_at", "hashed", "head", "keep_snapshot", "lineage", "newest_snapshot",
+    "codec", "decision_of_key", "hash_at", "hashed", "head", "heads", "keep_snapshot", "lineage", "newest_snapshot",
     "open_fork", "open_stream", "payloads", "read", "rows_of_all", "versioned", "write_all_rows", "write_rows",
 ]  # fmt: skip
 
@@ -178,9 +178,18 @@ def head(timeline_id: UUID) -> Head:
 
     :raises tracker.eventstore.models.Stream.DoesNotExist: when there is no such timeline
     """
-    row = Stream.objects.values_list(
-        "campaign_id", "id", "version", "hash", "state", "rules_version", "parent_id", "forked_at", "position"
-    ).get(id=timeline_id)
+    return _head(Stream.objects.values_list(*_HEAD).get(id=timeline_id))
+
+
+def heads(timeline_ids: Sequence[UUID]) -> list[Head]:
+    """Where some timelines stand now, in one look."""
+    return [_head(row) for row in Stream.objects.filter(id__in=timeline_ids).values_list(*_HEAD)]
+
+
+_HEAD = ("campaign_id", "id", "version", "hash", "state", "rules_version", "parent_id", "forked_at", "position")
+
+
+def _head(row: Any) -> Head:
     campaign_id, stream_id, version, last_hash, state, rules_version, parent_id, forked_at, position = row
     encoded = None if state is None else bytes(state)
     return Head(

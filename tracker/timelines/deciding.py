@@ -152,7 +152,8 @@ def again_while_free(submission: Submission, attempt: Attempt) -> Decided:
     """Try something on the newest version, as long as the game has not gone on since the one that its sender saw.
     Sent again it gets its first answer, also when the game went on or would refuse it by now.
 
-    :raises Refused: when ``attempt`` refuses, when there is no such version, when the key belongs to something else
+    :raises Refused: ``timeline_archived``, what ``attempt`` refuses with, when there is no such version, when the key
+        belongs to something else
     :raises Behind: when the game went on
     """
     key_of(submission.key)
@@ -168,6 +169,12 @@ def again_while_free(submission: Submission, attempt: Attempt) -> Decided:
 
 
 def _tried(submission: Submission, attempt: Attempt) -> Decided:
+    if submission.timeline.archived:
+        raise Refused(
+            "timeline_archived",
+            f"“{submission.timeline.name}” is archived: it is looked at, not played on.",
+            remedy="Bring it back on the page of the timelines.",
+        )
     for _ in _attempts():
         position = at_head(submission.timeline)
         _ensure_free(submission, position.version)

@@ -26,6 +26,7 @@ from tracker.timelines.texts import name_of, optional
 
 MOST_TIMELINES = 500
 LONGEST_DESCRIPTION = 2000
+_YES_NO = {True: "yes", False: "no"}
 COLOURS = 8
 """How many colours mark timelines; colour 0 is kept for the first."""
 
@@ -99,8 +100,31 @@ def rename(timeline: Timeline, actor: Actor, *, name: str, description: str) -> 
     timeline.name, timeline.description = name, description
 
 
+def archive(timeline: Timeline, actor: Actor) -> None:
+    """Put a branch away: lists fold it up, its pages stay, and nothing is decided on it until it is brought back.
+
+    :raises Refused: ``main_stays`` or ``no_effect``
+    """
+    ensure_may_decide(timeline.campaign, actor, None)
+    timeline.campaign.refresh_from_db(fields=["main_id"])
+    if timeline.is_main:
+        raise Refused(
+            "main_stays", "The main timeline is not archived.", remedy="Make another timeline the main one first."
+        )
+    _archived(timeline, actor, "archive", now=True)
+
+
+def unarchive(timeline: Timeline, actor: Actor) -> None:
+    """Bring a branch back that was put away.
+
+    :raises Refused: ``no_effect``
+    """
+    ensure_may_decide(timeline.campaign, actor, None)
+    _archived(timeline, actor, "unarchive", now=False)
+
+
 def promote(timeline: Timeline, actor: Actor) -> None:
-    """Make a branch the campaign's main timeline. The old one stays as it is.
+    """Make a branch the campaign's main timeline, and bring it back if it was put away. The old one stays as it is.
 
     :raises Refused: ``owner_only`` or ``no_effect``
     """
@@ -111,9 +135,28 @@ def promote(timeline: Timeline, actor: Actor) -> None:
         raise Refused("no_effect", "This is the main timeline already.")
     old = campaign.timelines.get(id=campaign.main_id)
     promoted = SettingChanged(name="main_timeline", was=old.name, now=timeline.name)
-    rows = Campaign.objects.filter(id=campaign.id)
-    record(timeline, actor, "promote", [promoted], also=lambda: rows.update(main_id=timeline.id))
-    campaign.main_id = timeline.id
+
+    def become_main() -> None:
+        Timeline.objects.filter(id=timeline.id).update(archived=False)
+        Campaign.objects.filter(id=campaign.id).update(main_id=timeline.id)
+
+    record(timeline, actor, "promote", [promoted], also=become_main)
+    campaign.main_id, timeline.archived = timeline.id, False
+
+
+def _archived(timeline: Timeline, actor: Actor, name: str, *, now: bool) -> None:
+    timeline.refresh_from_db(fields=["archived"])
+    if timeline.archived == now:
+        raise Refused("no_effect", "That would change nothing.")
+    event = SettingChanged(name="timeline_archived", was=_YES_NO[not now], now=_YES_NO[now])
+    rows = Timeline.objects.filter(id=timeline.id, archived=not now)
+
+    def change() -> None:
+        if not rows.update(archived=now):
+            raise Refused("no_effect", "That would change nothing.")
+
+    record(timeline, actor, name, [event], also=change)
+    timeline.archived = now
 
 
 def _point(timeline: Timeline, head: store.Head, version: int, game: Game[Any, Any]) -> tuple[bytes, State | None, int]:

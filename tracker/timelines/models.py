@@ -63,6 +63,7 @@ class Timeline(models.Model):
 
     :ivar colour: number of the colour that marks it everywhere; 0 is the first timeline's
     :ivar half: the first version of the decision in whose midst it branched off; 0 where it branched off between two
+    :ivar archived: put away: it can be looked at, and is played on only when it was brought back
     :ivar packs: from which version on it was played with which content, ``[[1, hash], ...]``: what its ``PackChanged``
         events say, the shared ones of its ancestors included
     """
@@ -75,6 +76,7 @@ class Timeline(models.Model):
     parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="forks")
     forked_at = models.PositiveIntegerField(default=0)
     half = models.PositiveIntegerField(default=0)
+    archived = models.BooleanField(default=False)
     packs = models.JSONField(default=list)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -54,6 +54,16 @@ def at_head(timeline: Timeline) -> Position:
     return _position(timeline, head, head.version, head_state(head, game), game)
 
 
+def at_heads(timelines: Sequence[Timeline]) -> list[Position]:
+    """Some timelines as they are now, their heads read in one look."""
+    heads = {head.timeline_id: head for head in store.heads([timeline.id for timeline in timelines])}
+    found = []
+    for timeline in timelines:
+        head, game = heads[timeline.id], game_of(timeline.campaign.game)
+        found.append(_position(timeline, head, head.version, head_state(head, game), game))
+    return found
+
+
 def at_version(timeline: Timeline, version: int) -> Position:
     """A timeline as it was at a version.
 

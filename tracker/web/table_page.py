@@ -178,6 +178,7 @@ def _now(
     undoable = last is not None and last.first_version > first
     target = redo_target(line, position.version)
     lowest = rewinds_down_to(visit.timeline, visit.actor, line)
+    may_decide = visit.may_decide and not visit.timeline.archived
     return {
         "hidden": hidden,
         "undo_what": sentence_of(visit.timeline, last) if undoable and last else "",
@@ -186,7 +187,7 @@ def _now(
         "taken_back": None if target is None else _taken_back(visit, line, target),
         "behind": outcome.behind,
         "palette": _palette(request, visit, position, outcome.needed),
-        "decisions": _decisions(request, visit, position, outcome, hidden) if visit.may_decide else None,
+        "decisions": _decisions(request, visit, position, outcome, hidden) if may_decide else None,
         "refused": outcome.refused,
     }
 

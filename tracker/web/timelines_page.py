@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -13,48 +13,37 @@ from django.views.decorators.http import require_GET, require_POST
 
 from projections.catalogue import Summary
 from projections.models import StateRow
-from projections.reading import stored_state_rows
+from projections.reading import state_rows
+from projections.story import moment_of
+from projections.views import Row
 from rules.games import game as game_of
 from rules.kernel import Refused
 from tracker.eventstore.models import Stream
-from tracker.timelines.forking import promote, rename
+from tracker.timelines.forking import archive, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.positions import at_heads
 from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
-
-
-@dataclass(frozen=True)
-class Card:
-    """A timeline in the list.
-
-    :param depth: how many forks lie between it and the first timeline
-    :param version: where it is now
-    :param summary: how the game stands there
-    """
-
-    timeline: Timeline
-    depth: int
-    version: int
-    summary: dict[str, Any]
-
-    @property
-    def own_length(self) -> int:
-        """How many versions it has added since it branched off."""
-        return self.version - self.timeline.forked_at
+from tracker.web.timeline_tree import Card, ordered, shown, tree
 
 
 @require_GET
 def timelines(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """All timelines of a campaign, each beneath the one that it branched from."""
+    """The timelines of a campaign: as a picture, and as a card each. ``?archived=1`` shows those put away as well."""
     return render_timelines(request, visit_campaign(request, campaign_id))
 
 
 def render_timelines(request: HttpRequest, visit: Visit, refused: Refused | None = None) -> HttpResponse:
     """The timelines page, with what was refused."""
+    cards = timeline_cards(visit.campaign)
+    seen = cards if request.GET.get("archived") else shown(cards)
     context = {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
-        "cards": timeline_cards(visit.campaign),
+        "cards": seen,
+        "tree": tree(seen),
+        "archived": sum(card.timeline.archived for card in cards),
+        "shows_archived": len(seen) == len(cards),
         "refused": refused,
     }
     return render(request, "timelines/timelines.html", context, status=422 if refused else 200)
@@ -79,35 +68,57 @@ def rename_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
 def promote_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """Make a branch the main timeline; the page before says what becomes of the old one."""
     visit = visit_timeline(request, timeline_id, may="own")
+    return _then(request, visit, promote, f"“{visit.timeline.name}” is the main timeline now.")
+
+
+@require_POST
+def archive_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Put a branch away."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    return _then(request, visit, archive, f"“{visit.timeline.name}” is archived. Nothing of it is lost.")
+
+
+@require_POST
+def unarchive_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Bring a branch back that was put away."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    return _then(request, visit, unarchive, f"“{visit.timeline.name}” is back.")
+
+
+def _then(request: HttpRequest, visit: Visit, change: Callable[[Timeline, Any], object], said: str) -> HttpResponse:
     try:
-        promote(visit.timeline, visit.actor)
+        change(visit.timeline, visit.actor)
     except Refused as refused:
         return render_timelines(request, visit, refused)
-    messages.success(request, f"“{visit.timeline.name}” is the main timeline now.")
+    messages.success(request, said)
+    if request.POST.get("back") == "table":
+        return redirect("table", visit.timeline.id)
     return redirect("timelines", visit.campaign.id)
 
 
 def timeline_cards(campaign: Campaign) -> list[Card]:
-    """The timelines as cards: parents before their forks, forks in the order in which they were made."""
+    """The timelines as cards, in the order of the picture."""
     found = list(campaign.timelines.select_related("campaign", "parent"))
-    versions = dict(Stream.objects.filter(campaign_id=campaign.id).values_list("id", "version"))
-    summaries = _summaries(campaign)
-    below: dict[UUID | None, list[Timeline]] = {}
-    for timeline in found:
-        below.setdefault(timeline.parent_id, []).append(timeline)
-    cards: list[Card] = []
-
-    def add(parent: UUID | None, depth: int) -> None:
-        for timeline in below.get(parent, []):
-            summary = summaries.get(timeline.id) or stored_state_rows(Summary(), timeline).get("now", {})
-            cards.append(Card(timeline, depth, versions[timeline.id], dict(summary)))
-            add(timeline.id, depth + 1)
-
-    add(None, 0)
+    heads = {row[0]: row[1:] for row in _heads(campaign)}
+    summaries = _summaries(campaign, found)
+    cards = []
+    for timeline, depth in ordered(found):
+        version, advanced_at = heads[timeline.id]
+        active_at = moment_of(advanced_at) if version > timeline.forked_at else timeline.created_at
+        cards.append(Card(timeline, depth, version, active_at, summaries[timeline.id]))
     return cards
 
 
-def _summaries(campaign: Campaign) -> dict[UUID, dict[str, Any]]:
-    generation = Summary().generation(game_of(campaign.game))
-    rows = StateRow.objects.filter(campaign_id=campaign.id, projection=Summary.name, generation=generation)
-    return dict(rows.values_list("timeline_id", "data"))
+def _heads(campaign: Campaign) -> Any:
+    return Stream.objects.filter(campaign_id=campaign.id).values_list("id", "version", "advanced_at")
+
+
+def _summaries(campaign: Campaign, timelines: list[Timeline]) -> dict[UUID, Row]:
+    """How the game stands on each timeline: as it is stored; computed where nothing is (a fresh fork, new code)."""
+    summary = Summary()
+    generation = summary.generation(game_of(campaign.game))
+    rows = StateRow.objects.filter(campaign_id=campaign.id, projection=summary.name, generation=generation)
+    found: dict[UUID, Row] = dict(rows.values_list("timeline_id", "data"))
+    for position in at_heads([timeline for timeline in timelines if timeline.id not in found]):
+        found[position.timeline.id] = state_rows(summary, position).get("now", {})
+    return found

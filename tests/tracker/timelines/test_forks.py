@@ -12,9 +12,11 @@ from rules.kernel.players import play_on
 from tests.tracker.timelines.tables import Table
 from tracker.eventstore.models import StoredEvent
 from tracker.timelines import forking
+from tracker.timelines.access import Actor
 from tracker.timelines.campaigns import main_timeline
 from tracker.timelines.deciding import decide
-from tracker.timelines.forking import fork, promote, rename
+from tracker.timelines.forking import archive, fork, promote, rename, unarchive
+from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head, at_version
 
 
@@ -160,8 +162,6 @@ def test_the_main_timeline_needs_no_promotion(table: Table) -> None:
 
 
 def test_only_the_owner_promotes(table: Table, bob: User) -> None:
-    from tracker.timelines.access import Actor
-
     branch = table.fork()
     with pytest.raises(Refused) as refusal:
         promote(branch.timeline, Actor(str(bob.pk), "bob", "player"))
@@ -179,3 +179,53 @@ def test_every_line_of_a_campaign_is_one_of_its_timelines(table: Table) -> None:
 def test_a_branch_is_played_with_the_content_of_its_version(table: Table) -> None:
     branch = table.fork()
     assert at_head(branch.timeline).pack == at_version(table.timeline, table.version).pack
+
+
+def test_an_archived_branch_is_looked_at_and_not_played_on(table: Table) -> None:
+    branch = table.fork()
+    at = branch.call("Ash").last_version
+    archive(branch.timeline, branch.actor)
+    assert branch.state_at(at).walkers["p1"].name == "Ash"
+    for deed in (lambda: branch.call("Birch"), branch.undo, lambda: branch.rewind(4)):
+        with pytest.raises(Refused) as refusal:
+            deed()
+        assert refusal.value.code == "timeline_archived"
+    assert branch.note().events
+    assert branch.fork().call("Cedar").events
+    unarchive(branch.timeline, branch.actor)
+    assert branch.call("Birch").events
+
+
+def test_putting_away_and_bringing_back_is_told_and_done_once(table: Table) -> None:
+    branch = table.fork()
+    for deed in (archive, unarchive):
+        deed(branch.timeline, branch.actor)
+        with pytest.raises(Refused) as refusal:
+            deed(branch.timeline, branch.actor)
+        assert refusal.value.code == "no_effect"
+    kinds = StoredEvent.objects.filter(timeline_id=branch.timeline.id).values_list("type", flat=True)
+    assert list(kinds) == ["table.SettingChanged"] * 2
+
+
+def test_the_main_timeline_is_not_archived(table: Table) -> None:
+    branch = table.fork()
+    with pytest.raises(Refused) as refusal:
+        archive(table.timeline, table.actor)
+    assert refusal.value.code == "main_stays"
+    promote(branch.timeline, branch.actor)
+    archive(Timeline.objects.select_related("campaign").get(id=table.timeline.id), table.actor)
+
+
+def test_a_branch_that_becomes_the_main_timeline_is_back(table: Table) -> None:
+    branch = table.fork()
+    archive(branch.timeline, branch.actor)
+    promote(branch.timeline, branch.actor)
+    assert main_timeline(table.campaign).archived is False
+    assert branch.call("Ash").events
+
+
+def test_spectators_archive_nothing(table: Table) -> None:
+    branch = table.fork()
+    with pytest.raises(Refused) as refusal:
+        archive(branch.timeline, Actor("0", "sara", "spectator"))
+    assert refusal.value.code == "spectators_watch"

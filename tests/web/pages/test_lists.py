@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
@@ -89,7 +90,7 @@ def test_an_untouched_branch_is_listed_with_its_state(
     at = version_of(timeline)
     fork(timeline, owner, alice, at, name="Fresh")
     page = text(signed_in(alice).get(reverse("timelines", args=[campaign.id])))
-    assert f"Branched from “Main” at version {at}; 0 versions since." in page
+    assert re.search(rf"Branched from “Main” at <a [^>]*>version {at}</a>; 0 versions since.", page)
     assert page.count('class="timeline-state"') == 2
 
 

@@ -27,6 +27,13 @@ def source_words(source: str) -> str:
     return words(source.replace(".", " "))
 
 
+@register.filter
+def words_of_time(since: str) -> str:
+    """How long ago, of Django's ``timesince``: its greater unit alone, and "just now" below a minute."""
+    longest = since.split(",")[0].replace("\xa0", " ")
+    return "just now" if longest.startswith("0 ") else f"{longest} ago"
+
+
 UNKNOWN_ICON = "plain"
 CHIP_RINGS = ("black", "green", "purple", "red")
 GEM_ICONS = {"darkness": "darkness", "earth": "earth", "fire": "fire", "light": "light", "neutral": "neutral",
