@@ -133,7 +133,7 @@ class TimelineDetail(APIView):
     def patch(self, request: Request, timeline_id: UUID) -> Response:
         """Rename, describe, archive or bring back a timeline, or make it the main one."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        data = _valid(s.TimelineChange, request)
+        data = valid(s.TimelineChange, request)
         timeline, actor = visit.timeline, visit.actor
         with together():
             if data.keys() & {"name", "description"}:
