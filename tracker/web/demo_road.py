@@ -28,6 +28,8 @@ FRIEND = "mira"
 SEED = 28
 BRANCH = "What if we had left the bear alone"
 INN = "A night at Silny"
+FELL = "fell"
+"""A word of the sentence that tells of the fall."""
 
 Told = Mapping[str, Any]
 """A decision as plain data with ``do``; ``drew`` beside it is what came out of the event bag at the table."""
@@ -45,7 +47,7 @@ START: Told = {
 }
 ALEK = {"bag": {"black_sword_1": 3, "black_shield_1": 3, "green_heart": 2}}
 ROAD: Sequence[Told] = (
-    {"do": "place_narrative", "quest": "c1_01", "at": "main/31"},
+    {"do": "place_narrative", "quest": "first_event", "at": "main/31"},
     {"do": "move", "to": "main/30"},
     {"do": "draw_event", "drew": "skull_1"},
     {"do": "learn_encounter", "node": "main/30", "chapter": 1, "skull": "skull_1", "enemies": {"I": "timber_wolf/1"}},
@@ -199,9 +201,14 @@ def road(user: AbstractBaseUser) -> Campaign:
 
 
 def _friend() -> AbstractBaseUser:
-    """The other person at the table. Nobody signs in as them: the account has no password."""
+    """The other person at the table. Nobody signs in as them: the account has no password. Whoever has the name already
+    is left alone."""
     users = get_user_model()
-    return users.objects.filter(username=FRIEND).first() or users.objects.create_user(FRIEND)
+    name, number = FRIEND, 1
+    while (found := users.objects.filter(username=name).first()) is not None and found.has_usable_password():
+        number += 1
+        name = f"{FRIEND}-{number}"
+    return found or users.objects.create_user(name)
 
 
 class _Evenings:

@@ -11,9 +11,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.functional import SimpleLazyObject
 from django_htmx.http import HttpResponseClientRedirect
 
 from rules.kernel.catalogue import catalogue
+from tracker.web.tour import tour_of
 
 SITE_NAME = "Campaign tracker"
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -41,6 +43,7 @@ def shell(request: HttpRequest) -> dict[str, Any]:
         "page_base": "base_part.html" if is_part(request) else "base.html",
         "site_name": SITE_NAME,
         "demo_login": {"name": name, "password": password} if name else None,
+        "tour": SimpleLazyObject(lambda: tour_of(request)),
     }
 
 

@@ -16,11 +16,14 @@ from tracker.web import (
     story_page,
     table_page,
     timelines_page,
+    tour,
     what_if_page,
 )
 
 urlpatterns = [
     path("", home_page.home, name="home"),
+    path("tour/", tour.tour, name="tour"),
+    path("tour/step/", tour.tour_step, name="tour_step"),
     path("campaigns/new/", home_page.choose_game, name="choose_game"),
     path("campaigns/new/<slug:game_key>/", home_page.new_campaign, name="new_campaign"),
     path("campaigns/new/isofarian_guard/bring/", adopting_page.bring, name="bring_campaign"),
