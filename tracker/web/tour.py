@@ -112,7 +112,7 @@ def _steps(campaign: Campaign) -> tuple[Step, ...]:
             "Decide",
             "Rebuild the Lumbermill: the pine is in a satchel. What may be decided stands in the middle, the likely "
             "decisions first.",
-            f"{table}#now",
+            table,
         ),
         Step(
             "Take it back",

@@ -75,7 +75,9 @@ def ways(state: Position, pack: IsofarianPack, ref: str) -> Mapping[str, frozens
 
 def node_label(state: Position, pack: IsofarianPack, ref: str) -> str:
     """What people call a node: its name, or its number."""
-    return node(state, pack, ref).label or words(ref.removeprefix("main/").replace("/", ": "))
+    area, _, place = ref.rpartition("/")
+    here = words(place) if area in ("", "main") else f"{words(area).title()}: {words(place).lower()}"
+    return node(state, pack, ref).label or here
 
 
 @lru_cache(maxsize=64)

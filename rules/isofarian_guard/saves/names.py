@@ -105,7 +105,7 @@ def _nodes(pack: IsofarianPack) -> Iterator[Name]:
             gate = f" (gate of {words(facts.map_link.partition('/')[0])})" if facts.map_link else ""
             yield Name(ref, facts.label or (f"Node {place}{gate}" if place.isdigit() else words(place)))
         else:
-            yield Name(ref, facts.label or f"{words(area)}: {words(place).lower()}")
+            yield Name(ref, facts.label or f"{words(area).title()}: {words(place).lower()}")
 
 
 def _buildings(pack: IsofarianPack) -> Iterator[Name]:
