@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import settings as hypothesis
 from pytest_django import Settings
 
 from tests.cast import alice, bob, campaign, charlie, owner, sara, timeline
@@ -12,6 +13,11 @@ from tests.services import BROKER_URLS, POSTGRES_URL, REQUIRED, silence
 
 __all__ = ["alice", "bob", "campaign", "charlie", "owner", "sara", "timeline"]
 """Fixtures that stand in a module of their own."""
+
+
+# How long an example takes says more of a busy machine than of the code; speed has tests of its own.
+hypothesis.register_profile("tracker", deadline=None)
+hypothesis.load_profile("tracker")
 
 
 @pytest.fixture(autouse=True)

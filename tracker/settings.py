@@ -107,6 +107,16 @@ else:
         _database["TEST"] = {"NAME": test_database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# ---- cache: it holds the limits of what is tried too often, and nothing else
+
+CACHES = {
+    "default": env.cache_url_config(
+        env.str("TRACKER_CACHE_URL", default="dbcache://tracker_cache" if PRODUCTION else "locmemcache://")
+    )
+}
+"""In production the processes share it, so that a limit holds for the site and not for each of them. The table
+``tracker_cache`` comes with the migrations."""
+
 # ---- accounts
 
 AUTHENTICATION_BACKENDS = [
@@ -169,7 +179,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tracker.api.problems.handle",
-    "DEFAULT_THROTTLE_CLASSES": ["rest_framework.throttling.UserRateThrottle"],
+    "DEFAULT_THROTTLE_CLASSES": ["tracker.api.throttling.CountingThrottle"],
     "DEFAULT_THROTTLE_RATES": {"user": env.str("TRACKER_API_RATE", default="600/min")},
 }
 SPECTACULAR_SETTINGS = {

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import base64
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.local import Local
 from django.contrib.auth.models import User
+from django.core.cache import caches
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
+from pytest_django import Settings
 
 from tests.cast import signed_in
+from tracker.api.throttling import CountingThrottle
 from tracker.timelines.models import Timeline
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +39,50 @@ def test_passwords_cannot_be_guessed_over_the_api(alice: User) -> None:
     answers = {asked("alice", f"guess number {number}").status_code for number in range(12)}
     assert answers == {401, 429}
     assert asked("alice", RIGHT).status_code == 429
+
+
+@pytest.fixture
+def shared_cache(settings: Settings) -> None:
+    """The cache of production, in the database."""
+    backend = "django.core.cache.backends.db.DatabaseCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": "tracker_cache"}}
+
+
+@pytest.mark.usefixtures("shared_cache")
+def test_a_limit_holds_for_all_processes_of_a_site(alice: User) -> None:
+    """Each guess meets a cache object of its own, as in a process of its own."""
+    answers = []
+    for number in range(12):
+        caches._connections = Local()  # type: ignore[attr-defined]
+        answers.append(asked("alice", f"guess number {number}").status_code)
+    assert set(answers) == {401, 429}
+
+
+@pytest.mark.usefixtures("shared_cache")
+def test_the_limit_of_requests_holds_for_all_processes_too(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CountingThrottle, "THROTTLE_RATES", {"user": "3/min"})
+    monkeypatch.setattr(CountingThrottle, "timer", lambda self: 1_000_000_040.0)
+    client, answers = signed_in(alice), []
+    for _ in range(5):
+        caches._connections = Local()  # type: ignore[attr-defined]
+        answers.append(client.get("/api/games/"))
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[-1]["Retry-After"] == "40"
+
+
+def test_production_counts_in_the_database_unless_it_is_told_otherwise() -> None:
+    production = {"TRACKER_PRODUCTION": "1", "TRACKER_SECRET_KEY": "x" * 50}
+    assert backend_of(**production).endswith("db.DatabaseCache")
+    assert backend_of(**production, TRACKER_CACHE_URL="redis://127.0.0.1/1").endswith("redis.RedisCache")
+    assert backend_of().endswith("locmem.LocMemCache")
+
+
+def backend_of(**environment: str) -> str:
+    """The cache that the settings choose."""
+    words = "from tracker import settings; print(settings.CACHES['default']['BACKEND'])"
+    done = subprocess.run([sys.executable, "-c", words], env={**os.environ, **environment}, capture_output=True,
+                          text=True, check=True, cwd=Path(__file__).parents[2])  # fmt: skip
+    return done.stdout.strip()
 
 
 def test_right_passwords_are_never_too_many(alice: User) -> None:

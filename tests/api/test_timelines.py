@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.api.test_decisions import DRAW, sent
 from tests.cast import SOLO, signed_in
+from tracker.api.throttling import CountingThrottle
 from tracker.eventstore import store
 from tracker.timelines.models import Campaign, Timeline
 
@@ -224,11 +225,10 @@ def test_the_schema_describes_every_endpoint(alice: User) -> None:
 
 @pytest.mark.pitfall("BL-085")
 def test_too_many_requests_are_told_how_long_to_wait(timeline: Timeline, alice: User, monkeypatch: Any) -> None:
-    from rest_framework.throttling import UserRateThrottle
-
-    monkeypatch.setattr(UserRateThrottle, "THROTTLE_RATES", {"user": "1/min"})
+    monkeypatch.setattr(CountingThrottle, "THROTTLE_RATES", {"user": "1/min"})
+    monkeypatch.setattr(CountingThrottle, "timer", lambda self: 1_000_000_040.0)
     client = signed_in(alice)
     client.get(f"/api/timelines/{timeline.id}/")
     refused = client.get(f"/api/timelines/{timeline.id}/")
     assert refused.status_code == 429
-    assert int(refused.headers["Retry-After"]) > 0
+    assert refused.headers["Retry-After"] == "40"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import atexit
 import logging
 import threading
-from datetime import datetime
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError, connections, transaction
@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from tracker.jobs.clock import after, fair
-from tracker.jobs.models import WorkerLease
+from tracker.jobs.models import Job, WorkerLease
 from tracker.jobs.sweeps import run_sweeps
 from tracker.jobs.waking import nudged
 from tracker.jobs.work import advance, waiting, worker_name
@@ -27,7 +27,8 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 0.5
 LEASE_SECONDS = 6.0
 TROUBLE_SECONDS = 5.0
-NAME = "worker"
+NAME, CELERY = "worker", "celery"
+WORKERS = (NAME, CELERY)
 
 
 class Worker:
@@ -151,12 +152,20 @@ def give_back_lease(owner: str, name: str = NAME) -> None:
 
 def note_alive() -> None:
     """Say that a Celery worker is alive; most of the time that is one read."""
-    hold_lease("celery", "celery")
+    hold_lease(CELERY, CELERY)
 
 
-def last_seen() -> datetime | None:
-    """When a worker last said that it is alive; it does so at least every :data:`LEASE_SECONDS` seconds."""
-    return WorkerLease.objects.order_by("-seen_at").values_list("seen_at", flat=True).first()
+def seconds_unseen() -> float | None:
+    """How long ago a worker last gave a sign of life, by the database's clock; ``None`` when none ever did.
+
+    A worker says so at least every :data:`LEASE_SECONDS` seconds, and renews the lease of the job that it does.
+    """
+    leases = WorkerLease.objects.filter(name__in=WORKERS).order_by("-seen_at").values_list("seen_at", Now())
+    running = Job.objects.filter(state=Job.State.RUNNING, lease_until__isnull=False).order_by("-lease_until")
+    signs = [leases.first()]
+    for until, now in running.values_list("lease_until", Now())[:1]:
+        signs.append((until - timedelta(seconds=settings.TRACKER_JOB_LEASE), now))
+    return min(((now - seen).total_seconds() for seen, now in filter(None, signs)), default=None)
 
 
 class _InBackground:

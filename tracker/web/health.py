@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tracker.jobs.clock import fair
 from tracker.jobs.models import WorkerLease
-from tracker.jobs.worker import last_seen
+from tracker.jobs.worker import seconds_unseen
 
 logger = logging.getLogger(__name__)
 
-WORKER_SECONDS = 60.0
-"""A worker that was not seen for so long counts as gone. One that was never seen is not known."""
+WORKER_SECONDS = 15.0
+"""A worker that gave no sign of life for so long counts as gone. One that never gave any is not known."""
 OWN_ROW = "health check"
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -26,14 +26,17 @@ NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    """200 when the database takes what is written and the worker is alive as far as is known, 503 otherwise."""
+    """200 when the database takes what is written and the worker is alive as far as is known, 503 otherwise; and how
+    many seconds ago the worker gave its last sign of life."""
     try:
         _write()
-        worker = _worker()
+        unseen = seconds_unseen()
     except DatabaseError as error:
         logger.error("The database does not take what is written: %s", error)
         return JsonResponse({"database": "not writable", "worker": "unknown"}, status=503)
-    return JsonResponse({"database": "ok", "worker": worker}, status=503 if worker == "gone" else 200)
+    worker = _worker(unseen)
+    answer = {"database": "ok", "worker": worker, "worker_seen_seconds_ago": None if unseen is None else round(unseen)}
+    return JsonResponse(answer, status=503 if worker == "gone" else 200)
 
 
 def _write() -> None:
@@ -43,8 +46,7 @@ def _write() -> None:
         WorkerLease.objects.update_or_create(name=OWN_ROW, defaults=seen)
 
 
-def _worker() -> str:
-    seen = last_seen()
-    if seen is None or seen == NEVER:
+def _worker(unseen: float | None) -> str:
+    if unseen is None:
         return "unknown"
-    return "ok" if (timezone.now() - seen).total_seconds() < WORKER_SECONDS else "gone"
+    return "ok" if unseen < WORKER_SECONDS else "gone"

@@ -19,7 +19,7 @@ from tests.tracker.jobs import kinds  # noqa: F401 (registers the kinds)
 from tests.tracker.jobs.processes import Process, until
 from tracker.jobs.jobs import enqueue
 from tracker.jobs.models import Job, WorkerLease
-from tracker.jobs.worker import hold_lease
+from tracker.jobs.worker import LEASE_SECONDS, hold_lease, seconds_unseen
 
 pytestmark = pytest.mark.django_db(transaction=True)
 STEPS = 8
@@ -127,3 +127,14 @@ def test_a_killed_celery_worker_loses_its_message_and_no_job(broker: Broker) -> 
     until(lambda: not unfinished())
     assert (Job.objects.get().state, Job.objects.get().attempts) == (Job.State.DONE, 2)
     assert steps_of(Job.objects.get()) == list(range(40))
+
+
+@pytest.mark.broker
+@pytest.mark.pitfall("BL-190")
+def test_a_celery_worker_is_seen_while_it_lives_though_nothing_is_to_be_done(broker: Broker) -> None:
+    worker = broker.worker()
+    until(lambda: seconds_unseen() is not None)
+    first = WorkerLease.objects.get(name="celery").seen_at
+    until(lambda: WorkerLease.objects.get(name="celery").seen_at > first)
+    worker.end(signal.SIGKILL)
+    until(lambda: (seconds_unseen() or 0) > LEASE_SECONDS)

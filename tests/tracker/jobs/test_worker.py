@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.utils import timezone
 
@@ -19,12 +20,13 @@ from tracker.jobs import sweeps
 from tracker.jobs.jobs import enqueue
 from tracker.jobs.models import Job, WorkerLease
 from tracker.jobs.sweeps import register_sweep, run_sweeps
+from tracker.jobs.work import claim
 from tracker.jobs.worker import (
     Worker,
     give_back_lease,
     hold_lease,
-    last_seen,
     note_alive,
+    seconds_unseen,
     start_in_background,
     stop_in_background,
 )
@@ -91,11 +93,24 @@ def test_holding_the_lease_mostly_writes_nothing(django_assert_num_queries: Any)
 
 @pytest.mark.pitfall("BL-190")
 def test_it_is_known_when_a_worker_was_last_seen() -> None:
-    assert last_seen() is None
+    WorkerLease.objects.create(name="health check", owner="", until=timezone.now(), seen_at=timezone.now())
+    assert seconds_unseen() is None
     note_alive()
-    seen = last_seen()
-    assert seen is not None
-    assert timezone.now() - seen < timedelta(seconds=5)
+    assert 0 <= (seconds_unseen() or 0) < 5
+    WorkerLease.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    assert 299 < (seconds_unseen() or 0) < 310
+
+
+@pytest.mark.pitfall("BL-190")
+def test_a_worker_that_does_a_long_job_is_seen_by_its_lease() -> None:
+    hold_lease("w1")
+    WorkerLease.objects.update(seen_at=timezone.now() - timedelta(minutes=5))
+    job = enqueue("test.echo", {"value": 1})
+    assert claim("w1") is not None
+    assert 0 <= (seconds_unseen() or 0) < 5
+    lost = timezone.now() + timedelta(seconds=settings.TRACKER_JOB_LEASE - 200)
+    Job.objects.filter(id=job.id).update(lease_until=lost)
+    assert 199 < (seconds_unseen() or 0) < 210
 
 
 def test_a_worker_does_jobs_and_sweeps(start: Callable[[Worker], Worker]) -> None:

@@ -36,7 +36,7 @@ def test_all_is_well_while_database_and_worker_are(client: Client) -> None:
     seen(3)
     answers = [client.get("/healthz") for _ in range(2)]
     assert [(answer.status_code, answer.json()) for answer in answers] == [
-        (200, {"database": "ok", "worker": "ok"})
+        (200, {"database": "ok", "worker": "ok", "worker_seen_seconds_ago": 3})
     ] * 2
     assert "no-store" in answers[0]["Cache-Control"]
 
@@ -46,9 +46,10 @@ def test_a_worker_that_was_never_seen_is_not_known_to_be_missing(client: Client)
 
 
 def test_a_worker_that_is_gone_turns_it_red(client: Client) -> None:
-    seen(600)
+    seen(20)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["worker"]) == (503, "gone")
+    assert answer.json()["worker_seen_seconds_ago"] in (20, 21)
 
 
 @pytest.mark.pitfall("BL-075")
