@@ -104,6 +104,18 @@ def _mark(moment: Moment, version: int, event: Event) -> dict[str, Any] | None:
             "told": _sentence(moment)}  # fmt: skip
 
 
+class Battles(HistoryProjection):
+    """What each decision of a battle counted, for games in which battles are fought out."""
+
+    name = "battles"
+
+    def generation(self, game: Game[Any, Any]) -> int:
+        return 1000 * views(game.key).version + 1
+
+    def entry(self, moment: Moment) -> Row | None:
+        return views(moment.game.key).battle(moment)
+
+
 def _sentence(moment: Moment) -> str:
     if ValueCorrected in moment.kinds:
         return _correction(moment)
@@ -126,7 +138,7 @@ def _correction(moment: Moment) -> str:
 
 
 STATE: tuple[StateProjection, ...] = (Sheet(), Summary())
-HISTORY: tuple[HistoryProjection, ...] = (AdventureLog(), Checkpoints())
+HISTORY: tuple[HistoryProjection, ...] = (AdventureLog(), Checkpoints(), Battles())
 
 
 def projections(name: str | None = None) -> tuple[Projection, ...]:

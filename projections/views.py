@@ -99,6 +99,9 @@ class GameViews(Protocol):
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """The facts beneath that sentence, one line each."""
 
+    def battle(self, moment: Moment) -> Row | None:
+        """What a decision of a battle counted, for the record of battles; ``None`` of any other decision."""
+
     def faces(self, pack: Pack) -> Mapping[str, Face]:
         """How that looks which luck may bring, by its value; what is absent is called by the game's labels."""
 
@@ -124,6 +127,10 @@ class PlainViews:
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Each event's name and figures."""
         return tuple([plain_fact(event) for _, event in moment.events])
+
+    def battle(self, moment: Moment) -> Row | None:
+        """None: nothing is counted."""
+        return None
 
     def faces(self, pack: Pack) -> Mapping[str, Face]:
         """None: everything is called by its label."""

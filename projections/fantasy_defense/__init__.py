@@ -30,6 +30,10 @@ class FantasyDefenseViews:
         """Its facts, one line each."""
         return facts(moment)
 
+    def battle(self, moment: Moment) -> None:
+        """None: its battles are decided at one blow."""
+        return
+
     def faces(self, pack: FantasyPack) -> Mapping[str, Face]:
         """None: cards are called by their names."""
         return {}

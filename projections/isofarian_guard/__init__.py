@@ -2,6 +2,7 @@
 
 from projections.isofarian_guard.battle_pieces import chip_faces
 from projections.isofarian_guard.pages import PAGES
+from projections.isofarian_guard.battle_record import battle_record
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import Face, Moment, Row
@@ -29,6 +30,10 @@ class IsofarianViews:
     def facts(self, moment: Moment) -> tuple[str, ...]:
         """Its facts, one line each."""
         return facts(moment)
+
+    def battle(self, moment: Moment) -> Row | None:
+        """What a decision of a battle played round by round counted."""
+        return battle_record(moment)
 
     def faces(self, pack: IsofarianPack) -> dict[str, Face]:
         """Chips as discs, where luck may bring them."""
