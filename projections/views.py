@@ -86,6 +86,8 @@ class GameViews(Protocol):
 
     version: int
     """Raised whenever what is shown changes, so that stored rows are built anew."""
+    has_battles: bool
+    """Battles are fought out, and counted by :meth:`battle`."""
 
     def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
         """The whole position as rows by key, ready to be shown: labels, numbers and their parts."""
@@ -110,6 +112,7 @@ class PlainViews:
     """Readable without any words of the game's own."""
 
     version = 1
+    has_battles = False
 
     def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
         """One row for each field of the state."""

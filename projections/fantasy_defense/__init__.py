@@ -13,6 +13,7 @@ class FantasyDefenseViews:
     """What Fantasy Defense shows of itself."""
 
     version = 1
+    has_battles = False
 
     def sheet(self, state: Position, pack: FantasyPack) -> dict[str, Row]:
         """Gates, players, city and Invaders in rows."""

@@ -1,8 +1,8 @@
 """The Isofarian Guard for readers."""
 
 from projections.isofarian_guard.battle_pieces import chip_faces
-from projections.isofarian_guard.pages import PAGES
 from projections.isofarian_guard.battle_record import battle_record
+from projections.isofarian_guard.pages import PAGES
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import Face, Moment, Row
@@ -14,6 +14,7 @@ class IsofarianViews:
     """What The Isofarian Guard shows of itself."""
 
     version = 1
+    has_battles = True
 
     def sheet(self, state: Position, pack: IsofarianPack) -> dict[str, Row]:
         """Party, guards, bags, stash, cities, fort, quests and place in rows; the battle where one is fought."""

@@ -140,8 +140,10 @@ def _count(battle: Battle, version: int, line: Mapping[str, Any]) -> None:
         battle.rounds.append(Round(line["round"], version, line["at"]))
     now = battle.rounds[-1]
     battle.enemies |= line["joins"]
-    battle.outcome = line["ends"] or battle.outcome
-    now.last, now.ended, now.hp = line["last"], line["at"], line["hp"]
+    now.last, now.ended = line["last"], line["at"]
+    if not battle.outcome:  # who is revived after it has not survived the battle
+        now.hp = line["hp"]
+    battle.outcome = battle.outcome or line["ends"]
     now.decisions += 1
     _add(now.figures, line["figures"])
     _add(now.chips, line["chips"])

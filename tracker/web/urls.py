@@ -5,6 +5,7 @@ from django.urls import path
 from tracker.web import (
     adopting_page,
     amend_page,
+    battles_page,
     game_page,
     health,
     home_page,
@@ -51,6 +52,8 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/undo/", table_page.undo_view, name="undo"),
     path("t/<uuid:timeline_id>/redo/", table_page.redo_view, name="redo"),
     path("t/<uuid:timeline_id>/rewind/", table_page.rewind_view, name="rewind"),
+    path("t/<uuid:timeline_id>/battles/", battles_page.battles_view, name="battles"),
+    path("t/<uuid:timeline_id>/battles/<int:version>/", battles_page.battle_view, name="battle"),
     path("t/<uuid:timeline_id>/story/", story_page.story, name="story"),
     path("t/<uuid:timeline_id>/places/", places_page.places, name="places"),
     path("t/<uuid:timeline_id>/checkpoint/", story_page.checkpoint_view, name="checkpoint"),
