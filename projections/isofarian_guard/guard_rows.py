@@ -18,7 +18,7 @@ STATS: Mapping[derived.Stat, tuple[str, str]] = {
     "hp": ("Maximum HP", "heart"), "atk": ("ATK", "sword"), "def": ("DEF", "shield"), "ap": ("AP", "bolt"),
 }  # fmt: skip
 KIND_ICONS: Mapping[str, str] = {
-    "material": "wood", "item": "potion", "tool": "axe", "weapon": "sword", "armor": "armor", "accessory": "ring",
+    "material": "leather", "item": "potion", "tool": "axe", "weapon": "sword", "armor": "armor", "accessory": "ring",
     "stone": "gem", "unknown": "card",
 }  # fmt: skip
 _ELEMENTS = {colour: element for element, colour in GEM_COLOURS.items()}
@@ -56,10 +56,25 @@ def card_rows(state: Position, names: Names, cards: Mapping[str, int]) -> list[R
     return sorted(found, key=lambda row: (order.index(row["kind"]), row["name"]))
 
 
+def card_icon(state: Position, names: Names, card: str) -> str:
+    """The symbol of a card: of a wood or an ore its own, else that of its kind."""
+    material = lookup.material(state, names.pack, card)
+    if material is not None and material.kind in ("wood", "ore"):
+        return material.kind
+    return KIND_ICONS[lookup.kind_of(state, names.pack, card)]
+
+
 def _card(state: Position, names: Names, card: str, count: int) -> Row:
     kind = lookup.kind_of(state, names.pack, card)
     limit = derived.material_limit(state, card) if kind == "material" else None
-    return {"id": card, "name": names.card(card), "kind": kind, "icon": KIND_ICONS[kind], "n": count, "limit": limit}
+    return {
+        "id": card,
+        "name": names.card(card),
+        "kind": kind,
+        "icon": card_icon(state, names, card),
+        "n": count,
+        "limit": limit,
+    }
 
 
 def _stat(names: Names, sheet: Guard, stat: derived.Stat) -> Row:
@@ -72,7 +87,9 @@ def _stat(names: Names, sheet: Guard, stat: derived.Stat) -> Row:
 def _parts(names: Names, shares: Iterable[derived.Share]) -> list[dict[str, Any]]:
     printed = ("base", "skills")
     return [
-        {"value": share.value, "words": share.label if share.source in printed else names.card(share.source)}
+        {"value": share.value, "words": share.label, "card": ""}
+        if share.source in printed
+        else {"value": share.value, "words": names.card(share.source), "card": share.source}
         for share in shares
     ]
 

@@ -40,7 +40,7 @@ def sheet(state: Position, pack: IsofarianPack) -> dict[str, Row]:
         "campaign": _campaign(state, names),
         "here": place_row(state, pack, state.at),
         "stash": {"sil": state.stash.sil, "cards": card_rows(state, names, state.stash.cards)},
-        "event_bag": _event_bag(state),
+        "event_bag": event_bag_row(state),
     }
     for name in state.party:
         rows[f"guard.{name}"] = guard_row(state, names, name)
@@ -108,7 +108,7 @@ def _campaign(state: Position, names: Names) -> Row:
     }
 
 
-def _event_bag(state: Position) -> Row:
+def event_bag_row(state: Position) -> Row:
     """The event bag with the exact odds of the next draw."""
     total = size(state.event_bag)
     return {

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from projections.pages import pages
 from tests.cast import signed_in
@@ -86,3 +87,47 @@ def test_moves_stand_on_the_map_of_the_table(alice: User) -> None:
     page = signed_in(alice).get(reverse("table", args=[timeline.id])).content.decode()
     assert 'aria-label="Go to Node 75, orange"' in page
     assert page.count("data-move ") == 4
+
+
+# ---- the books
+
+
+def test_the_sheets_link_each_card_to_the_decisions_that_brought_it(alice: User) -> None:
+    timeline = under_way(alice)
+    story = reverse("story", args=[timeline.id])
+    page = content(timeline, alice, "guards")
+    assert f'href="{story}?text=Alloy%20Short%20Sword"' in page
+    assert "Tactician, [Chain]" in page
+
+
+def test_the_stash_is_searched_without_script(alice: User) -> None:
+    page = content(under_way(alice), alice, "stash", "?q=iron")
+    assert "Iron Short Sword" in page
+    assert "Rough Leather</span>" not in page
+
+
+@pytest.mark.pitfall("BL-133")
+def test_what_is_searched_for_is_never_markup(alice: User) -> None:
+    page = content(under_way(alice), alice, "stash", "?q=%3Cscript%3Ealert%281%29%3C%2Fscript%3E")
+    assert "<script>alert" not in page
+    assert "No such card" in page
+
+
+def test_the_city_shows_what_can_be_made_now(alice: User) -> None:
+    page = content(under_way(alice), alice, "cities", "?city=mir&can=now")
+    assert "Traveling Boots" in page
+    assert "Golden Scythe" not in page
+
+
+def test_the_fort_says_what_the_next_level_lacks(alice: User) -> None:
+    assert "Missing: 4 Ancient Oak, 4 Gold." in content(under_way(alice), alice, "fort")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_takes_few_queries(
+    alice: User, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    timeline, client = under_way(alice), signed_in(alice)
+    client.get(address(timeline, name))
+    with django_assert_max_num_queries(8):
+        client.get(address(timeline, name))

@@ -79,3 +79,9 @@ def is_middle(ref: str) -> bool:
 def beside(place: int) -> int:
     """Where the sign of this number stands, right of the node and on."""
     return 50 + 52 * place
+
+
+@register.filter
+def absolute(value: int) -> int:
+    """A number without its sign."""
+    return abs(value)
