@@ -135,7 +135,9 @@ def _form(
         "bring_url": f"{reverse('bring_campaign')}?pack={pack_hash}" if bringing else "",
         "pack": content,
         "pack_hash": pack_hash,
-        "packs": PackVersion.objects.filter(Q(shipped=True) | Q(uploaded_by=request.user), game=game.key),
+        "packs": PackVersion.objects.filter(
+            Q(shipped=True) | Q(uploaded_by=request.user) | Q(hash=pack_hash), game=game.key
+        ),
         "name": name,
         "palette": LuckPalette(needed, request.POST, action, game.labels(content)) if needed else None,
         "refused": refused,

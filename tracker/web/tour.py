@@ -132,7 +132,7 @@ def _steps(campaign: Campaign) -> tuple[Step, ...]:
         ),
         Step(
             "Branch",
-            "What if they had left the bear alone? Branch from here and avoid the battle. The original stays as it is.",
+            "What if they had left the bear alone? Branch from here and skip the battle. The original stays as it is.",
             f"{reverse('branch', args=[main])}?version={before}"
             if before
             else reverse("timelines", args=[campaign.id]),
