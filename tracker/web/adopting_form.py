@@ -151,6 +151,8 @@ def _guard(form: _Form, name: str) -> GuardSheet:
         bag={chip: count for chip in CHIPS if (count := form.number(f"{place}.bag:{chip}", 0))},
         bag_said={colour: count for colour in COLOURS if (count := form.number(f"{place}.said:{colour}", 0))},
         bag_settled=bool(form.text(f"{place}.bag_settled")),
+        known=form.lines(f"{place}.known"),
+        skills=form.lines(f"{place}.skills"),
         abilities={slot: text for slot in ABILITY_SLOTS if (text := form.text(f"{place}.ability:{slot}"))},
     )
 

@@ -116,6 +116,8 @@ class ShownGuard:
     bag_said: Sequence[tuple[str, int]]
     bag_settled: bool
     abilities: Sequence[Shown]
+    known: Sequence[ShownLine]
+    skills: Sequence[ShownLine]
     plays: bool
     findings: Mapping[str, Sequence[Finding]]
 
@@ -363,6 +365,8 @@ class SheetView:
                 self._text(f"{place}.ability:{slot}", f"Ability {slot}", guard.abilities.get(slot, ""), "abilities")
                 for slot in ABILITY_SLOTS
             ],
+            known=self._lines(f"{place}.known", guard.known, (AS_NOTE,), free=2),
+            skills=self._lines(f"{place}.skills", guard.skills, (AS_NOTE,), free=2),
             plays=guard.plays,
             findings=mine,
         )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from rules.isofarian_guard.campaign import derived
@@ -46,7 +47,8 @@ def judged_guard(judging: Reading, guard: GuardSheet) -> dict[str, Any]:
         "armor_stones": stones["armor"],
         "satchel": satchel,
         "bag": dict(guard.bag),
-        "known": list(pack.guards[guard.name].slots.values()),
+        "known": [*pack.guards[guard.name].slots.values(), *_known(judging, guard)],
+        "skills": ["start", *_skills(judging, guard)],
         "abilities": {slot: _ability(judging, text) for slot, text in guard.abilities.items() if text},
     }
 
@@ -156,6 +158,33 @@ def _bag(judging: Reading, guard: GuardSheet) -> None:
             f"The save says {names} chips for {words(guard.name)}, but not which. Say it, or that the bag is right."
         )
         judging.ask(f"g.{guard.name}.bag", sentence)
+
+
+def _known(judging: Reading, guard: GuardSheet) -> Iterator[str]:
+    """Unlocked abilities; one that nobody recorded is kept under its name."""
+    for at, line in numbered(f"g.{guard.name}.known", guard.known):
+        if line.settled == "note":
+            judging.notes.append(f"{words(guard.name)} knows “{line.name}”.")
+        elif line.name:
+            if not line.settled and not judging.names.found("ability", line.name):
+                sentence = f"“{line.name}” is no ability that the content knows. It is kept under this name."
+                judging.tell(at, sentence, [name.label for name in judging.names.close("ability", line.name)])
+            yield _ability(judging, line.name)
+
+
+def _skills(judging: Reading, guard: GuardSheet) -> Iterator[str]:
+    """Unlocked upgrades; one that nobody recorded is kept under its name, and can be recorded later."""
+    tree = judging.pack.skill_trees.get(guard.name, {})
+    by_name = {key(name): id for id, node in tree.items() for name in (id, node.label or id)}
+    for at, line in numbered(f"g.{guard.name}.skills", guard.skills):
+        if line.settled == "note":
+            judging.notes.append(f"{words(guard.name)} unlocked “{line.name}”.")
+        elif line.name:
+            if not line.settled and key(line.name) not in by_name:
+                close = difflib.get_close_matches(key(line.name), by_name)
+                sentence = f"“{line.name}” is no upgrade that the content knows. It is kept under this name."
+                judging.tell(at, sentence, [words(by_name[name]) for name in close])
+            yield by_name.get(key(line.name)) or key(line.name) or "upgrade"
 
 
 def _ability(judging: Reading, text: str) -> str:

@@ -40,6 +40,8 @@ class GuardSheet(msgspec.Struct, frozen=True, kw_only=True):
     :param bag_said: chips by colour, where more is not said
     :param bag_settled: the bag is right as it stands, whatever the counts by colour say
     :param abilities: by ability slot I-VI
+    :param known: abilities that are unlocked, beside those in the slots
+    :param skills: upgrades of the skill tree that are unlocked
     """
 
     name: str
@@ -62,6 +64,8 @@ class GuardSheet(msgspec.Struct, frozen=True, kw_only=True):
     bag_said: Bag = {}
     bag_settled: bool = False
     abilities: Mapping[str, str] = {}
+    known: tuple[Line, ...] = ()
+    skills: tuple[Line, ...] = ()
 
 
 class OpenQuest(msgspec.Struct, frozen=True):

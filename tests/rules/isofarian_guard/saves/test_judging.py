@@ -155,6 +155,21 @@ def test_guards_who_are_set_aside_come_along_and_return_as_they_were_left() -> N
     assert any(note.startswith("Alek, not taken over: HP 9") for note in judge(noted, standard()).notes)
 
 
+@pytest.mark.rule("ISO-SKILL-001")
+def test_unlocked_abilities_and_upgrades_come_along_under_their_names() -> None:
+    known = (Line("Critical Strike"), Line("Whirlwind"), Line("Old trick", 1, "note"))
+    skills = (Line("Meditate"), Line("Iron Skin"), Line("Lost", 1, "note"))
+    sheet = grigory(known=known, skills=skills, abilities={"I": "Guard"})
+    state = adopted(sheet).guards["grigory"]
+    assert {"guard", "critical_strike", "whirlwind", "cross_slash"} <= set(state.known)
+    assert state.skills == ("start", "meditate", "iron_skin")
+    assert state.abilities == {"I": "guard"}
+    assert [finding.place for finding in judge(sheet, standard()).findings] == [
+        "g.grigory.known.1", "g.grigory.skills.1",
+    ]  # fmt: skip
+    assert {"Grigory knows “Old trick”.", "Grigory unlocked “Lost”."} <= set(judge(sheet, standard()).notes)
+
+
 @pytest.mark.parametrize(
     ("changes", "place"),
     [
