@@ -140,11 +140,13 @@ def all_choices_used(play: Play) -> None:
 @carries_out(ActivateCard)
 def _activate_card(play: Play, effect: ActivateCard) -> None:
     """The main effects of another of the guard's cards, without payment, chips or keyword, and whether or not it was
-    activated this round (ISO-ABILB-004, ISO-ABILB-015).
+    activated this round (ISO-ABILB-004, ISO-ABILB-015). Where there is no such card nothing happens.
 
-    :raises Refused: ``choice_required``, ``not_a_guard_ability``, ``corrupted``
+    :raises Refused: ``choice_required``, ``not_a_guard_ability``, ``corrupted``, ``card_unread``
     """
     slot = play.argument("card_slot")
+    if slot is None and not activatable(play.state, play.cards, play.actor):
+        return
     if slot is None:
         raise Refused("choice_required", "Say which card it activates.", rule="ISO-ABILB-004")
     card = play.state.guards[play.actor].slots.get(slot)
@@ -162,13 +164,30 @@ def _activate_card(play: Play, effect: ActivateCard) -> None:
         play.shared.reacting.discard(mark)
 
 
+def activatable(state: BattleState, cards: Library, name: str) -> tuple[str, ...]:
+    """The slots of the known Guard Ability Cards that another card may activate: none under Corruption
+    (ISO-CHIP-011)."""
+    if derived.corrupted(state, cards, name):
+        return ()
+    slots = sorted(state.guards[name].slots.items())
+    return tuple(slot for slot, card in slots if isinstance(card, AbilityCard) and _known(cards, card))
+
+
+def _known(cards: Library, card: AbilityCard) -> bool:
+    side = keywords.face_up(cards, card)
+    return side is not None and side.effects is not None
+
+
 @carries_out(FlipCard)
 def _flip_card(play: Play, effect: FlipCard) -> None:
-    """A card turned over by an effect shows its other side at once (ISO-ABILB-013).
+    """A card turned over by an effect shows its other side at once (ISO-ABILB-013). Where there is no card to choose
+    nothing happens.
 
     :raises Refused: ``choice_required``, ``not_a_guard_ability``
     """
     slot = play.slot if effect.which == "this" else play.argument("flip_slot")
+    if slot is None and not any(isinstance(card, AbilityCard) for card in play.state.guards[play.actor].slots.values()):
+        return
     if slot is None:
         raise Refused("choice_required", "Say which card is flipped.", rule="ISO-ABILB-013")
     card = play.state.guards[play.actor].slots.get(slot)

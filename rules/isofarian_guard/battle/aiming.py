@@ -17,6 +17,7 @@ from rules.isofarian_guard.battle.state import (
     FRONT_ROW,
     BattleState,
     Guard,
+    combatant,
     is_enemy,
     standing_enemies,
     standing_guards,
@@ -70,7 +71,8 @@ def judge_guard(state: BattleState, guard: str | None) -> str:
 
 def targets(play: Play, who: Who, *, heeds_rows: bool = False) -> tuple[str, ...]:
     """The combatants that an effect works on. What the players choose is judged when the ability first uses it; after
-    that it stays the target to the end of the ability (ISO-FALLB-003).
+    that, and where the ability itself has felled it meanwhile, it stays the target to the end of the ability
+    (ISO-FALLB-003).
 
     :param heeds_rows: it is an attack with the usual reach
     """
@@ -81,16 +83,25 @@ def targets(play: Play, who: Who, *, heeds_rows: bool = False) -> tuple[str, ...
     if who == "targets" and not play.reaction:
         return _several(play, heeds_rows)
     if who == "guard_target" and not play.reaction:
-        return (judge_guard(play.state, play.argument("guard_target")),)
+        return (_guard(play, play.argument("guard_target")),)
     return meant(play, who)
 
 
 def _once(play: Play, slot: str | None, heeds_rows: bool) -> str:
-    if slot is not None and slot in play.shared.engaged and play.state.enemies[slot].hp == 0:
+    if slot is not None and _felled(play, slot):
         return slot
     judged = judge_enemy(play.state, slot, attacked=heeds_rows)
     play.shared.engaged.add(judged)
     return judged
+
+
+def _guard(play: Play, guard: str | None) -> str:
+    return guard if guard is not None and _felled(play, guard) else judge_guard(play.state, guard)
+
+
+def _felled(play: Play, who: str) -> bool:
+    """Whether somebody who was aimed at, or stood when the ability began, is down now."""
+    return who in (play.shared.stood | play.shared.engaged) and combatant(play.state, who).hp == 0
 
 
 def _several(play: Play, heeds_rows: bool) -> tuple[str, ...]:

@@ -193,17 +193,20 @@ _SPECIAL: Mapping[str, Callable[[Play, ActivateAbility, KeywordText], None]] = {
 @carries_out(TriggerKeyword)
 def _trigger_keyword(play: Play, effect: TriggerKeyword) -> None:
     """The keyword effect of one of the guard's own cards, which need not be activated (ISO-KEY-004, ISO-KEY-005).
+    Where no card shows it, or Corruption bars them all, nothing happens unless a card is named.
 
     :raises Refused: ``corrupted`` (ISO-CHIP-011), ``keyword_not_on_card`` (ISO-KEY-024), ``choice_required``
     """
     shown = keyword_slots(play.cards, play.state.guards[play.actor], effect.keyword)
-    slot = play.argument("keyword_slot") or (shown[0] if len(shown) == 1 else None)
-    if not shown and slot is None:
+    barred = derived.corrupted(play.state, play.cards, play.actor)
+    slot = play.argument("keyword_slot")
+    if slot is None and (barred or not shown):
         return
+    slot = slot or (shown[0] if len(shown) == 1 else None)
     if slot is None:
         sentence = f"Say which card's [{effect.keyword.capitalize()}] is triggered: {', '.join(shown)}."
         raise Refused("choice_required", sentence, rule="ISO-KEY-004")
-    if derived.corrupted(play.state, play.cards, play.actor):
+    if barred:
         raise Refused("corrupted", "Corruption bars the keywords of Guard Ability Cards.", rule="ISO-CHIP-011")
     card = play.state.guards[play.actor].slots.get(slot)
     text = face_up(play.cards, card) if isinstance(card, AbilityCard) else None

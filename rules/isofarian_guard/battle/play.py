@@ -7,13 +7,20 @@ from collections.abc import Iterable
 from rules.isofarian_guard.battle.book import BattleTurn
 from rules.isofarian_guard.battle.library import library
 from rules.isofarian_guard.battle.scene import NOBODY, Scene
-from rules.isofarian_guard.battle.state import ABILITY_SLOTS, BattleState, is_enemy
+from rules.isofarian_guard.battle.state import (
+    ABILITY_SLOTS,
+    BattleState,
+    is_enemy,
+    standing_enemies,
+    standing_guards,
+)
 from rules.kernel import Decision, Event
 
 
 class _Shared:
     """What an ability and everything that it sets off have in common: the arguments of the decision that are still
-    unused, who was aimed at, who fell, which reactions are under way, chips drawn, AI cards resolved."""
+    unused, who stood when it began, who was aimed at, who fell, which reactions are under way, chips drawn, AI cards
+    resolved."""
 
     __slots__ = (
         "cards",
@@ -24,12 +31,14 @@ class _Shared:
         "given",
         "lingering",
         "reacting",
+        "stood",
         "targets",
         "unread",
     )
 
-    def __init__(self, given: Decision | None) -> None:
+    def __init__(self, given: Decision | None, state: BattleState) -> None:
         self.given = given
+        self.stood = frozenset((*standing_guards(state), *standing_enemies(state)))
         self.choices = list(getattr(given, "choices", ()))
         self.targets = list(getattr(given, "targets", ()))
         self.engaged: set[str] = set()
@@ -64,7 +73,7 @@ class Play(Scene):
     ) -> None:
         super().__init__(None, library(turn.pack), actor, slot)
         self.turn = turn
-        self.shared = shared or _Shared(given)
+        self.shared = shared or _Shared(given, turn.state)
         self.reaction = False
         self.flow = False
         self.ended = False

@@ -3,22 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from rules.isofarian_guard.battle.amounts import CRITERIA, ENEMY_WORDS, GUARD_WORDS, Another, ChipInBag, Words
 from rules.isofarian_guard.battle.chips import CHIPS, Filter, known_filter, matches
-from rules.isofarian_guard.battle.effects import AddEnemy, AddToBag, Choose, ChooseTarget, Gain
+from rules.isofarian_guard.battle.effects import (
+    AbilityBlock,
+    ActivateCard,
+    AddEnemy,
+    AddToBag,
+    Choose,
+    ChooseTarget,
+    EndTurn,
+    FlipCard,
+    Gain,
+    ReadyGem,
+    Redraw,
+    TriggerKeyword,
+)
+
+GUARDS_OPERATIONS: Final = (FlipCard, ActivateCard, TriggerKeyword, ReadyGem, Redraw)
+"""What only cards of guards do."""
+ENEMYS_OPERATIONS: Final = (AbilityBlock, ChooseTarget, EndTurn)
+"""What only AI cards do."""
 
 
-def faults(text: Any, *, enemy: bool, path: str = "") -> Iterator[tuple[str, str]]:
-    """Selectors, chips and targeting criteria that do not exist, and choices that cannot be made: the place of each
-    and what is wrong there.
+def faults(text: Any, *, enemy: bool, flips: bool = True, path: str = "") -> Iterator[tuple[str, str]]:
+    """Selectors, chips and targeting criteria that do not exist, operations that belong on other cards, and choices
+    that cannot be made: the place of each and what is wrong there.
 
     :param text: effects, static effects or reactions
     :param enemy: it stands on an AI card and speaks from the enemy's side (ISO-AI-014)
+    :param flips: its card has another side
     :param path: where the text stands
     """
     for place, one in _placed(text, path):
+        yield from ((f"{place}.op", fault) for fault in _misplaced(one, enemy=enemy, flips=flips))
         known = ENEMY_WORDS if enemy else GUARD_WORDS
         yield from ((f"{place}.{field}", fault) for field, fault in _selectors(one, known))
         yield from ((f"{place}.{field}", fault) for field, fault in _chips(one))
@@ -29,6 +49,15 @@ def faults(text: Any, *, enemy: bool, path: str = "") -> Iterator[tuple[str, str
             yield from ((f"{place}.by", f"there is no targeting criterion {name!r}") for name in unknown)
         if isinstance(one, Choose) and not 1 <= one.pick <= len(one.options):
             yield f"{place}.pick", f"{one.pick} of {len(one.options)} options cannot be picked"
+
+
+def _misplaced(one: Words, *, enemy: bool, flips: bool) -> Iterator[str]:
+    if enemy and isinstance(one, GUARDS_OPERATIONS):
+        yield "only cards of guards do that"
+    elif not enemy and isinstance(one, ENEMYS_OPERATIONS):
+        yield "only AI cards do that"
+    elif isinstance(one, FlipCard) and one.which == "this" and not flips:
+        yield "only a Guard Ability Card has another side; say which: chosen"
 
 
 def _selectors(one: Words, known: frozenset[str]) -> Iterator[tuple[str, str]]:

@@ -170,5 +170,5 @@ def _undecoded(place: str, data: Any, kind: Any) -> Iterator[Problem]:
     yield from wrong
     if not wrong:
         text = msgspec.convert(data, kind)
-        enemy = place.startswith("ai_cards.")
-        yield from (Problem(where, fault) for where, fault in faults(text, enemy=enemy, path=place))
+        enemy, flips = place.startswith("ai_cards."), ".P." in place or ".S." in place
+        yield from (Problem(where, fault) for where, fault in faults(text, enemy=enemy, flips=flips, path=place))

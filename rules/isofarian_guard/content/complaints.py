@@ -108,8 +108,12 @@ def _(expected: inspect.UnionType, data: Any, path: str) -> Iterator[Problem]:
         yield from _tagged(structs, data, path)
         return
     fitting = [one for one in expected.types if _fits(one, data)]
-    if fitting:
-        yield from _against(fitting[0], data, path)
+    chosen = [one for one in fitting if isinstance(one, inspect.LiteralType)]
+    if chosen and len(chosen) == len(fitting):
+        values = tuple(value for one in chosen for value in one.values)
+        yield from _against(inspect.LiteralType(values), data, path)
+    elif fitting:
+        yield from _against(next(one for one in fitting if one not in chosen), data, path)
     else:
         wanted = [_expected(one) for one in expected.types if not isinstance(one, inspect.NoneType)]
         yield Problem(path, f"{' or '.join(dict.fromkeys(wanted))} was expected, found {_found(data)}")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.isofarian_guard.battle import derived, keywords
 from rules.isofarian_guard.battle.abilities import ap_cost, judged_card, usable_card
 from rules.isofarian_guard.battle.book import book
+from rules.isofarian_guard.battle.effects import Effects, Redraw
 from rules.isofarian_guard.battle.equipment import (
     MOVE_ITEM_AP,
     judge_item_kind,
@@ -15,7 +16,9 @@ from rules.isofarian_guard.battle.equipment import (
     judged_weapon,
     weapon_modifier,
 )
+from rules.isofarian_guard.battle.keywords import shows
 from rules.isofarian_guard.battle.library import AccessoryText, KeywordText, Library, SideText, library
+from rules.isofarian_guard.battle.options.calls import Call, call
 from rules.isofarian_guard.battle.options.forms import (
     ability_choices,
     attack_words,
@@ -23,11 +26,10 @@ from rules.isofarian_guard.battle.options.forms import (
     chip_choices,
     deed_fields,
     enemy_choices,
-    fields_for,
     group_preview,
     reaction_fields,
 )
-from rules.isofarian_guard.battle.options.needs import Needs, needs_of
+from rules.isofarian_guard.battle.options.needs import flattened
 from rules.isofarian_guard.battle.points import payment
 from rules.isofarian_guard.battle.resources import cost_words, thriftiest
 from rules.isofarian_guard.battle.state import ABILITY_SLOTS, AbilityCard, BattleState, Guard, ally_of
@@ -35,6 +37,7 @@ from rules.isofarian_guard.battle.stonebound import judged_stonebound
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Bag, Choice, Field, Option, size, words
 
+NOTHING = Call((), luck=False)
 ABILITIES, EQUIPMENT, TABLE = "Abilities", "Weapon, accessory, item", "Read at the table"
 
 
@@ -75,9 +78,9 @@ def _abilities(state: BattleState, cards: Library, name: str) -> Iterator[Option
 def _ability(state: BattleState, cards: Library, name: str, slot: str, side: SideText) -> Option:
     guard = state.guards[name]
     effects = (side.effects or ()) + (side.keyword.effects if side.keyword else ())
-    needs = needs_of(effects)
     cost = ap_cost(state, cards, name, side)
     refusal = _ability_refusal(state, cards, name, slot, side, cost)
+    asked = NOTHING if refusal else call(state, cards, name, slot, effects, burst=shows(side, "burst"))
     price = [cost_words(side.cost)] if side.cost else []
     price += [f"{cost} AP"] if side.ap is not None else []
     return Option(
@@ -87,13 +90,13 @@ def _ability(state: BattleState, cards: Library, name: str, slot: str, side: Sid
         ()
         if refusal
         else (
-            *fields_for(state, cards, name, slot, needs, effects),
+            *asked.fields,
             *_keyword_fields(cards, guard, slot, side),
             *_payment_fields(guard, side.cost, cost),
         ),
         group=ABILITIES,
         likely=not refusal,
-        luck=needs.luck or _endures(state, name, side.keyword),
+        luck=asked.luck or _endures(state, name, side.keyword),
         note=group_preview(state, cards, name, slot, effects),
         blocked=refusal,
     )
@@ -153,15 +156,15 @@ def _stonebound(state: BattleState, cards: Library, name: str, slot: str) -> Ite
         yield _reading(state, cards, name, slot, cards.name(card.ability), refusal, pays=False)
     if text is None or text.effects is None:
         return
-    needs = needs_of(text.effects)
+    asked = NOTHING if refusal else call(state, cards, name, slot, text.effects)
     yield Option(
         "activate_stonebound",
         f"{text.label} (gem)",
         {"guard": name, "slot": slot},
-        () if refusal else fields_for(state, cards, name, slot, needs, text.effects),
+        asked.fields,
         group=ABILITIES,
         likely=not refusal,
-        luck=needs.luck,
+        luck=asked.luck,
         note=group_preview(state, cards, name, slot, text.effects),
         blocked=refusal,
     )
@@ -215,8 +218,9 @@ def _accessory(state: BattleState, cards: Library, name: str) -> Iterator[Option
 
 def _accessory_option(state: BattleState, cards: Library, name: str, text: AccessoryText, refusal: str) -> Option:
     guard = state.guards[name]
-    needs = needs_of(text.effects)
-    refusal = refusal or blocked(payment, guard, text.ap or 0, None) or _accessory_price(guard, text, needs)
+    effects = text.effects or ()
+    refusal = refusal or blocked(payment, guard, text.ap or 0, None) or _accessory_price(guard, text, effects)
+    asked = NOTHING if refusal else call(state, cards, name, "accessory", effects)
     price = [cost_words(text.cost)] if text.cost else []
     price += [f"{text.ap} AP"] if text.ap else []
     return Option(
@@ -226,20 +230,20 @@ def _accessory_option(state: BattleState, cards: Library, name: str, text: Acces
         ()
         if refusal
         else (
-            *fields_for(state, cards, name, "accessory", needs, text.effects),
+            *asked.fields,
             *_payment_fields(guard, text.cost, text.ap or 0),
         ),
         group=EQUIPMENT,
-        luck=needs.luck,
-        note=group_preview(state, cards, name, "accessory", text.effects),
+        luck=asked.luck,
+        note=group_preview(state, cards, name, "accessory", effects),
         blocked=refusal,
     )
 
 
-def _accessory_price(guard: Guard, text: AccessoryText, needs: Needs) -> str:
+def _accessory_price(guard: Guard, text: AccessoryText, effects: Effects) -> str:
     if text.cost and thriftiest(guard, text.cost) is None:
         return f"That costs {cost_words(text.cost)}; the drawn chips do not reach it."
-    if "Redraw" in needs.operations and not guard.drawn:
+    if not guard.drawn and any(isinstance(effect, Redraw) for effect in flattened(effects)):
         return "There is no unused drawn chip."
     return ""
 
@@ -263,11 +267,18 @@ def _item(state: BattleState, cards: Library, name: str) -> Iterator[Option]:
         if text is None or text.effects is None or not text.whole:
             yield _reading(state, cards, name, "item", cards.name(guard.item.card), refusal, pays=False)
         if text is not None and text.effects is not None:
-            needs = needs_of(text.effects)
-            fields = () if refusal else fields_for(state, cards, name, "item", needs, text.effects)
+            asked = NOTHING if refusal else call(state, cards, name, "item", text.effects)
             fixed = {"guard": name, "card": guard.item.card}
             label = f"Use {text.label}"
-            yield Option("use_equipped_item", label, fixed, fields, group=EQUIPMENT, luck=needs.luck, blocked=refusal)
+            yield Option(
+                "use_equipped_item",
+                label,
+                fixed,
+                asked.fields,
+                group=EQUIPMENT,
+                luck=asked.luck,
+                blocked=refusal,
+            )
     movable = [card for card in guard.satchel if not blocked(judge_item_kind, cards, card)]
     for card in movable:
         refusal = blocked(payment, guard, MOVE_ITEM_AP, None)

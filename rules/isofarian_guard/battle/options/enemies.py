@@ -9,8 +9,8 @@ from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.effects import ChooseTarget, Effects
 from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal
 from rules.isofarian_guard.battle.library import Library, library
+from rules.isofarian_guard.battle.options.calls import choice_fields
 from rules.isofarian_guard.battle.options.forms import (
-    choice_fields,
     deed_fields,
     guard_choices,
     reaction_fields,

@@ -9,18 +9,11 @@ from rules.isofarian_guard.battle import chips, derived
 from rules.isofarian_guard.battle.aiming import judge_enemy
 from rules.isofarian_guard.battle.derived import Part
 from rules.isofarian_guard.battle.effects import (
-    ActivateCard,
     Effects,
-    FlipCard,
-    MoveChip,
-    ReadyGem,
-    Redraw,
-    TriggerKeyword,
 )
 from rules.isofarian_guard.battle.interpreter import sources
-from rules.isofarian_guard.battle.keywords import keyword_slots
 from rules.isofarian_guard.battle.library import Library
-from rules.isofarian_guard.battle.options.needs import Needs, attack_amount, flattened
+from rules.isofarian_guard.battle.options.needs import attack_amount
 from rules.isofarian_guard.battle.scene import Scene, meant
 from rules.isofarian_guard.battle.state import (
     ABILITY_SLOTS,
@@ -32,7 +25,6 @@ from rules.isofarian_guard.battle.state import (
     standing_enemies,
     standing_guards,
 )
-from rules.isofarian_guard.battle.stonebound import exhausted_gems
 from rules.isofarian_guard.battle.values import amount
 from rules.kernel import Bag, Choice, Field, Refused, words
 
@@ -125,71 +117,7 @@ def _aiming(state: BattleState, cards: Library, guard: str, slot: str, target: s
     return scene
 
 
-# ---- what cards ask
-
-
-def fields_for(
-    state: BattleState, cards: Library, guard: str, slot: str, needs: Needs, effects: Effects | None
-) -> tuple[Field, ...]:
-    """The fields for the arguments that a guard's card calls for."""
-    return tuple(_fields(state, cards, guard, slot, needs, effects))
-
-
-def _fields(
-    state: BattleState, cards: Library, guard: str, slot: str, needs: Needs, effects: Effects | None
-) -> Iterator[Field]:
-    if "target" in needs.aimed:
-        attacked = "target" in needs.attacked
-
-        def shown(target: str) -> str:
-            return preview(state, cards, guard, slot, effects, target)
-
-        yield Field("target", "Target", choices=enemy_choices(state, cards, attacked=attacked, detail=shown))
-    if "targets" in needs.aimed:
-        choices = enemy_choices(state, cards, attacked="targets" in needs.attacked)
-        yield Field("targets", "Targets", "many", choices=choices, minimum=1)
-    if "guard_target" in needs.aimed:
-        yield Field("guard_target", "For", choices=guard_choices(state, cards))
-    yield from choice_fields(needs)
-    yield from _card_fields(state, cards, state.guards[guard], needs, effects)
-    yield from reaction_fields(state, cards, (guard,))
-
-
-def choice_fields(needs: Needs) -> Iterator[Field]:
-    """The field for labels that the players pick."""
-    if needs.choices:
-        labels = tuple(dict.fromkeys(label for _, offered in needs.choices for label in offered))
-        picks = sum(number for number, _ in needs.choices)
-        shown = tuple(Choice(label, words(label)) for label in labels)
-        yield Field("choices", "Choose", "many", choices=shown, minimum=min(picks, len(labels)), maximum=picks)
-
-
-def _card_fields(
-    state: BattleState, cards: Library, guard: Guard, needs: Needs, effects: Effects | None
-) -> Iterator[Field]:
-    if needs.uses(ActivateCard):
-        yield Field("card_slot", "Which card it activates", choices=ability_choices(cards, guard))
-    if needs.uses(FlipCard) and any(isinstance(one, FlipCard) and one.which == "chosen" for one in _all(effects)):
-        yield Field("flip_slot", "Which card is flipped", choices=ability_choices(cards, guard))
-    for one in _all(effects):
-        if isinstance(one, TriggerKeyword):
-            slots = keyword_slots(cards, guard, one.keyword)
-            if slots:
-                label = f"Whose [{one.keyword.capitalize()}]"
-                yield Field("keyword_slot", label, choices=ability_choices(cards, guard, slots))
-    if needs.uses(ReadyGem) and exhausted_gems(guard):
-        shown = tuple(Choice(slot, f"Gem of slot {slot}") for slot in exhausted_gems(guard))
-        yield Field("gem_slot", "Which gem becomes ready", choices=shown)
-    if needs.uses(Redraw) and guard.drawn:
-        yield Field("return_chip", "Which chip goes back", choices=chip_choices(guard.drawn))
-    if needs.uses(MoveChip) and any(isinstance(one, MoveChip) and one.from_ == "card" for one in _all(effects)):
-        laden = [slot for slot, card in guard.slots.items() if isinstance(card, AbilityCard) and card.chips]
-        if len(laden) > 1:
-            yield Field("from_slot", "From which card", choices=ability_choices(cards, guard, laden))
-
-
-def _all(effects: Effects | None) -> Effects:
-    return tuple(flattened(effects or ()))
+# ---- cards and chips to choose from
 
 
 def ability_choices(cards: Library, guard: Guard, slots: Iterable[str] | None = None) -> tuple[Choice, ...]:

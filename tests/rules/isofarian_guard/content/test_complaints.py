@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.isofarian_guard.battle.amounts import Area
 from rules.isofarian_guard.battle.effects import Effects, Reactions
 from rules.isofarian_guard.content.complaints import complaints
 from rules.isofarian_guard.content.parts import Ability
@@ -41,6 +42,10 @@ def about(data: Any, kind: Any = Effects) -> list[str]:
             [{"op": "if", "cond": {"compare": [1, 2]}, "then": []}],
             ["0.cond.compare: a list of 3 was expected, found a list of 2"],
         ),
+        (
+            [{"op": "move_chip", "who": "self", "from": "bag", "to": "heap"}],
+            [f"0.to: 'heap' is not one of {', '.join((*sorted(get_args(Area)), 'auto', 'supply'))}"],
+        ),
         ({"op": "heal"}, ["a list was expected, found a map"]),
         ([3, None], ["0: a map was expected, found 3", "1: a map was expected, found nothing"]),
         (
@@ -68,7 +73,7 @@ EFFECT: Mapping[str, Any] = {
     "op": "if",
     "cond": {"any": [{"compare": [{"stat": {"stat": "hp"}}, ">=", 2]}, {"fallen": "ally"}]},
     "then": [{"op": "attack", "who": "target", "atk": {"times": [2, {"count": "all_enemies"}]}, "on_hit": []}],
-    "else": [{"op": "choose", "options": {"a": [{"op": "move_chip", "who": "self", "from": "bag", "to": "discard"}]}}],
+    "else": [{"op": "choose", "options": {"a": [{"op": "move_chip", "who": "self", "from": "bag", "to": "auto"}]}}],
 }  # fmt: skip
 VALUES = st.sampled_from(
     [0, -1, True, None, "self", "hp", ">=", "", [], {}, [1, 2], {"op": "heal"}, {"stat": "hp"}, 1.5]

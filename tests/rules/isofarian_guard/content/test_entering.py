@@ -166,6 +166,15 @@ def test_each_kind_of_card_is_told_back(part: str, facts: Mapping[str, Any], wor
             ],
         ),
         (
+            "items",
+            "effects:\n- {op: flip_card}\n- {op: end_turn}\n",
+            [
+                "line 2: effects.0.op: only a Guard Ability Card has another side; say which: chosen",
+                "line 3: effects.1.op: only AI cards do that",
+            ],
+        ),
+        ("ai_cards", "actions: [{op: redraw}]", ["line 1: actions.0.op: only cards of guards do that"]),
+        (
             "weapons",
             "cost: {green_heart: 1, sword: -1, red: 2}",
             [
