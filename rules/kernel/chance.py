@@ -120,6 +120,11 @@ class Chance(ABC):
         order = self._order(Ask("shuffle", source, contents, size(contents)))
         return Deck.ordered(order) if order else Deck.shuffled(contents)
 
+    def forget(self) -> None:
+        """Forget what was answered so far: the decision that asked was refused and has not happened."""
+        self._answers.clear()
+        self._used.clear()
+
     def finish(self) -> None:  # noqa: B027 (most kinds have nothing to say here)
         """Called when the decision is through.
 
@@ -257,7 +262,11 @@ class Replayed(Chance):
         return self._recorded.popleft()
 
     def _has_answer(self, ask: Ask) -> bool:
-        return bool(self._recorded) and (self._recorded[0].kind, self._recorded[0].source) == (ask.kind, ask.source)
+        """What can come up one way only is recorded where players typed it in, and never where the app drew: there the
+        next answer is that to a later question."""
+        if not self._recorded or (self._recorded[0].kind, self._recorded[0].source) != (ask.kind, ask.source):
+            return False
+        return ask.kind == "shuffle" or self._recorded[0].observed
 
     def finish(self) -> None:
         if self._recorded:

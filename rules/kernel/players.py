@@ -93,6 +93,7 @@ def play_on(
 ) -> Move | None:
     """One legal decision taken at random, and its events.
 
+    :param chance: what it holds afterwards are the answers to that decision alone, not to those that were refused
     :param tries: how many refused combinations are allowed before the position counts as stuck
     :returns: ``None`` when nothing is open (the game is over)
     :raises RuntimeError: when options are open and none of the tries was legal
@@ -101,14 +102,15 @@ def play_on(
     options = [option for option in game.options(state, pack) if not option.blocked]
     if not options:
         return None
+    luck = chance or Seeded(source.getrandbits(64))
     for _ in range(tries):
         option = policy(source, options)
         try:
             decision = game.decision(filled(source, option))
-            luck = chance or Seeded(source.getrandbits(64))
             return decision, game.decide(state, decision, pack, luck)
         except Refused as refusal:
             refusals.append(f"{option.do}: {refusal.code}")
+            luck.forget()
     raise RuntimeError(f"no legal decision found in {tries} tries: {sorted(set(refusals))}")
 
 

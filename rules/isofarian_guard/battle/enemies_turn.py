@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules.isofarian_guard.battle import derived
 from rules.isofarian_guard.battle.abilities import all_choices_used
 from rules.isofarian_guard.battle.aiming import targets
+from rules.isofarian_guard.battle.asking import asks
 from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle, merely_noted
 from rules.isofarian_guard.battle.decisions import ActivateEnemy, EndEnemiesTurn, ResolveAiCard, TurnOverAiCard
 from rules.isofarian_guard.battle.effects import AbilityBlock, DrawAi, EndTurn
@@ -21,6 +22,7 @@ from rules.isofarian_guard.battle.events import (
     EnemyTurnEnded,
 )
 from rules.isofarian_guard.battle.interpreter import carries_out, react, react_to_falls, run
+from rules.isofarian_guard.battle.library import AiText
 from rules.isofarian_guard.battle.luck import all_luck_used, drawn_ai_card
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, refresh, spend
@@ -161,7 +163,7 @@ def nobody_left(play: Play) -> bool:
     return play.state.enemies[play.actor].hp == 0 or not standing_guards(play.state)
 
 
-def card_text(play: Play) -> object | None:
+def card_text(play: Play) -> AiText | None:
     """The actions of the acting enemy's visible card, or ``None`` where nobody has entered them."""
     enemy = play.state.enemies[play.actor]
     text = play.cards.ai_card(enemy.enemy, enemy.visible) if enemy.visible else None
@@ -218,9 +220,10 @@ def _draw_ai(play: Play, effect: DrawAi) -> None:
 
 
 def _resolve_next(play: Play) -> None:
-    """Resolve the card that the acting enemy just turned over; one that nobody has entered is left to the table."""
+    """Resolve the card that the acting enemy just turned over. One that nobody has entered is left to the table, and
+    one that asks what nobody could foresee waits for a decision of its own; the first card is over with it."""
     play.shared.cards += 1
-    play.shared.unread = card_text(play) is None
+    play.shared.unread = _waits(play)
     if play.shared.cards >= CARDS_PER_TURN or play.shared.unread:
         play.ended = True
         return
@@ -228,6 +231,12 @@ def _resolve_next(play: Play) -> None:
     flow, play.flow = play.flow, True
     run_card(play)
     play.slot, play.flow = slot, flow
+
+
+def _waits(play: Play) -> bool:
+    text = card_text(play)
+    foreseen = play.shared.targets or play.shared.choices
+    return text is None or text.actions is None or (not foreseen and asks(play.state, play.cards, text.actions))
 
 
 # ---- the end of the enemies' turn

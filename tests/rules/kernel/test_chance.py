@@ -185,3 +185,24 @@ def test_drawing_more_than_there_is_is_a_fault_of_the_rules() -> None:
         Seeded(1).draw("bag", BAG, 6)
     with pytest.raises(ValueError, match="nothing can come up"):
         Seeded(1).pick("who", [])
+
+
+@pytest.mark.pitfall("BL-010")
+def test_a_draw_that_nobody_was_asked_for_takes_no_recorded_answer() -> None:
+    def emptied_and_filled(luck: Chance) -> tuple[str, ...]:
+        return luck.draw("bag", {"stone": 1}) + luck.draw("bag", {"stone": 1, "gold": 1, "iron": 1})
+
+    for seed in range(6):
+        first = Seeded(seed)
+        drawn = emptied_and_filled(first)
+        assert emptied_and_filled(Replayed(first.answers)) == drawn
+    typed = Observed({"bag": ["stone", "gold"]})
+    drawn = emptied_and_filled(typed)
+    assert emptied_and_filled(Replayed(typed.answers)) == drawn
+
+
+def test_what_a_refused_decision_asked_is_forgotten() -> None:
+    luck = Seeded(1)
+    luck.draw("bag", {"stone": 1, "gold": 1})
+    luck.forget()
+    assert luck.answers == ()

@@ -31,7 +31,7 @@ from rules.isofarian_guard.battle.options.forms import (
 )
 from rules.isofarian_guard.battle.options.needs import flattened
 from rules.isofarian_guard.battle.points import payment
-from rules.isofarian_guard.battle.resources import cost_words, thriftiest
+from rules.isofarian_guard.battle.resources import cost_words, payments, thriftiest
 from rules.isofarian_guard.battle.state import ABILITY_SLOTS, AbilityCard, BattleState, Guard, ally_of
 from rules.isofarian_guard.battle.stonebound import judged_stonebound
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -243,8 +243,10 @@ def _accessory_option(state: BattleState, cards: Library, name: str, text: Acces
 def _accessory_price(guard: Guard, text: AccessoryText, effects: Effects) -> str:
     if text.cost and thriftiest(guard, text.cost) is None:
         return f"That costs {cost_words(text.cost)}; the drawn chips do not reach it."
-    if not guard.drawn and any(isinstance(effect, Redraw) for effect in flattened(effects)):
-        return "There is no unused drawn chip."
+    if any(isinstance(effect, Redraw) for effect in flattened(effects)):
+        paid = payments(guard, text.cost)
+        if not any(size(chips) < size(guard.drawn) for chips in paid):
+            return "There is no unused drawn chip left to draw again."
     return ""
 
 

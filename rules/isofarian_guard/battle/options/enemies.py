@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.isofarian_guard.battle.aiming import decided_target
+from rules.isofarian_guard.battle.asking import may_ask, open_choice
 from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.effects import ChooseTarget, Effects
 from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal
@@ -95,27 +95,6 @@ def _next(state: BattleState, cards: Library) -> Iterator[Option]:
     )
 
 
-def may_ask(state: BattleState, cards: Library, slot: str) -> bool:
-    """Whether one of the cards that may come up asks the players something, as far as can be seen now."""
-    enemy = state.enemies[slot]
-    for card in enemy.ai_deck or dict.fromkeys(enemy.ai_discard, 1):
-        text = cards.ai_card(enemy.enemy, card)
-        if text is None or text.actions is None or _asks(state, cards, text.actions):
-            return True
-    return False
-
-
-def _asks(state: BattleState, cards: Library, actions: Effects) -> bool:
-    needs = needs_of(actions)
-    aims_freely = "target" in needs.aimed and not needs.choosings and len(standing_guards(state)) > 1
-    open_choice = any(_open(state, cards, effect) for effect in flattened(actions) if isinstance(effect, ChooseTarget))
-    return bool(needs.choices) or open_choice or aims_freely or "MoveChip" in needs.operations
-
-
-def _open(state: BattleState, cards: Library, effect: ChooseTarget) -> bool:
-    return decided_target(state, cards, effect.by)[0] is None
-
-
 def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
     enemy = state.enemies[slot]
     text = cards.ai_card(enemy.enemy, enemy.visible) if enemy.visible else None
@@ -160,10 +139,10 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
 
 def _card_fields(state: BattleState, cards: Library, actions: Effects) -> Iterator[Field]:
     needs = needs_of(actions)
-    choosings = [effect for effect in flattened(actions) if isinstance(effect, ChooseTarget)]
+    choosings = tuple(effect for effect in flattened(actions) if isinstance(effect, ChooseTarget))
     aims_freely = "target" in needs.aimed and not choosings
     if len(standing_guards(state)) > 1 and (choosings or aims_freely):
-        sure = aims_freely or _open(state, cards, choosings[0])
+        sure = aims_freely or open_choice(state, cards, choosings[:1])
         if sure or len(choosings) > 1:
             yield Field(
                 "targets",

@@ -78,6 +78,10 @@ def _expired(total: Counter[Owned], event: e.EvasionExpired, state: BattleState)
     total[event.who, event.chip] -= event.n if event.to == "supply" else 0
 
 
+def _released(total: Counter[Owned], event: e.AccessoryChipsReleased, state: BattleState) -> None:
+    _add(total, event.guard, event.supplied, -1)
+
+
 def _removed(total: Counter[Owned], event: e.ApRemoved, state: BattleState) -> None:
     for ap in (event.active, event.exhausted):
         _add(total, event.who, {"gray": ap.gray, "green": ap.green}, -1)
@@ -123,6 +127,7 @@ _TOLD: Final[Mapping[type[Event], Callable[[Counter[Owned], Any, BattleState], N
     e.ChipDrawn: _drawn,
     e.AttackEvaded: _evaded,
     e.EvasionExpired: _expired,
+    e.AccessoryChipsReleased: _released,
     e.ApRemoved: _removed,
     e.MaintenancePerformed: _cleared,
     e.GuardsRespawned: _woken,
