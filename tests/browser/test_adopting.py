@@ -43,6 +43,7 @@ def test_the_form_of_a_save_is_readable_in_every_look(
     visitor = visit(**look, user=charlie)
     visitor.go(BRING)
     axe(visitor.page)
+    assert visitor.small_targets() == []
     page = read(visitor)
     axe(page)
     assert visitor.overflow() <= 0

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from rules.games import game
 from rules.isofarian_guard.content.pack import GAME, IsofarianPack
-from rules.isofarian_guard.saves.judging import judge
+from rules.isofarian_guard.saves.judging import Judgement, judge
 from rules.isofarian_guard.saves.reading import MAX_BYTES, Save, read_save
 from rules.isofarian_guard.saves.sheet import GuardSheet, Sheet
 from rules.kernel import Refused, Seeded, words
@@ -197,14 +197,16 @@ def _form(
     checked: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    checked = checked or save is not None
+    judgement = judge(sheet, content) if checked else Judgement((), None, ())  # an empty form has no faults yet
     context = {
         "game": game(GAME),
         "save": save,
         "pack_hash": pack_hash,
-        "view": SheetView(sheet, judge(sheet, content), content),
+        "view": SheetView(sheet, judgement, content),
         "name": request.POST.get("name", f"{game(GAME).title} of {request.user.get_username()}"[:100]),
         "key": request.POST.get("key") or uuid.uuid4().hex,
         "refused": refused,
-        "checked": checked or save is not None,
+        "checked": checked,
     }
     return render(request, "adopting/sheet.html", context, status=422 if refused else status)

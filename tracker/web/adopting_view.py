@@ -209,7 +209,7 @@ class SheetView:
     @property
     def stash(self) -> Sequence[ShownLine]:
         """The cards in the stash."""
-        return self._lines("stash", self.sheet.stash, (AS_OWN, AS_NOTE))
+        return self._lines("stash", self.sheet.stash, (AS_OWN, AS_NOTE), free=2 * FREE_LINES)
 
     @property
     def fort(self) -> Sequence[Shown]:

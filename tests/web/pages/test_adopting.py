@@ -150,6 +150,13 @@ def test_a_campaign_is_brought_by_a_form_alone(charlie: User) -> None:
     assert (state.stash.cards, state.guards["alek"].hp) == ({"iron_ore": 7, "tent": 1}, 9)
 
 
+def test_an_empty_form_finds_no_fault_before_it_is_sent(charlie: User) -> None:
+    client = signed_in(charlie)
+    page = text(client.get(f"{ADOPT}?g=grigory"))
+    assert "Where does the party stand?" not in page
+    assert "Where does the party stand?" in text(client.post(ADOPT, {**filled(page), "action": "look"}))
+
+
 def test_without_guards_the_form_asks_for_them_first(charlie: User) -> None:
     assert signed_in(charlie).get(ADOPT)["Location"] == BRING
 
