@@ -26,6 +26,7 @@ from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.access import actor_for
 from tracker.timelines.campaigns import main_timeline, start
 from tracker.timelines.models import Campaign
+from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.table import LONGEST_NOTE, write_note
 from tracker.web.adopting_form import sheet_of
 from tracker.web.adopting_view import SheetView
@@ -66,9 +67,6 @@ def adopt(request: HttpRequest, upload_id: UUID | None = None) -> HttpResponse:
         if save is None and not request.GET.getlist("g"):
             return redirect("bring_campaign")
         return _form(request, save, pack_hash, content, save.sheet if save else _blank(request, content))
-    before = Campaign.objects.filter(created_by_id=request.user.pk, start_key=_key(request)).first()
-    if before:  # the form was sent twice: one campaign
-        return redirect("campaign", before.id)
     try:
         sheet = sheet_of(request.POST, content)
     except Refused as refused:
@@ -103,10 +101,11 @@ def _adopted(
 
 
 def _write_notes(request: HttpRequest, campaign: Campaign, notes: tuple[str, ...]) -> None:
-    """What the position does not hold, as notes on its first version. Each has a key, so none is written twice."""
+    """What the position does not hold, as notes on the adoption. Each has a key: a form that is sent again begins no
+    second campaign, and writes only what a breakdown in between left unwritten."""
     timeline = main_timeline(campaign)
     actor = actor_for(campaign.memberships.get(user=request.user))  # type: ignore[misc]
-    version = store.head(timeline.id).version
+    version = set_up_end(store.lineage(timeline.id))
     for number, note in enumerate(_portions(notes)):
         write_note(timeline, actor, version, note, key=f"{_key(request)}-{number}"[:100])
 

@@ -118,6 +118,24 @@ def test_a_form_that_is_sent_twice_begins_one_campaign_with_its_notes_once(charl
     assert StoredEvent.objects.filter(type="table.NoteWritten").count() == 1
 
 
+def test_notes_that_a_breakdown_left_unwritten_are_written_when_the_form_is_sent_again(
+    charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, form = read(charlie, **NOTES)
+    with monkeypatch.context() as broken:
+        broken.setattr("tracker.web.adopting_page.write_note", _gone)
+        with pytest.raises(OSError, match="gone"):
+            adopt(charlie, address, form)
+    assert not StoredEvent.objects.filter(type="table.NoteWritten").exists()
+    adopt(charlie, address, form)
+    assert Campaign.objects.filter(created_by_id=charlie.pk).count() == 1
+    assert StoredEvent.objects.filter(type="table.NoteWritten").count() == 1
+
+
+def _gone(*args: object, **options: object) -> None:
+    raise OSError("gone")
+
+
 def test_checking_again_keeps_what_was_filled_in_and_begins_nothing(charlie: User) -> None:
     address, form = read(charlie)
     page = text(signed_in(charlie).post(address, {**form, "at": "Ryba outskirts", "lux": "130", "action": "look"}))
