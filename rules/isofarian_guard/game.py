@@ -42,6 +42,7 @@ from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.recorded import recorded
 from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.isofarian_guard.playing import ENDS, POLICIES
 from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Decision, Event, Game, Landmark, Option, words
 
@@ -82,7 +83,9 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     title = "The Isofarian Guard"
     version = 1
     reasons = REASONS
-    spans = ("day",)
+    policies = POLICIES
+    ends = ENDS
+    spans = ("day", "round")
     state_type = Position
     pack_type = IsofarianPack
     rulebook = RULES

@@ -33,26 +33,31 @@ CHIP_LIMIT: Final = 5
 """Chips of one type (same symbol, same color) that a guard may own at once (ISO-LIM-001, ISO-LIM-002)."""
 
 
+@cache
 def color(chip: str) -> str:
     """Black, green, purple or red (ISO-CHIP-001)."""
     return chip.partition("_")[0]
 
 
+@cache
 def kind(chip: str) -> str:
     """The symbol: ``sword``, ``combo``, ``fear`` ..."""
     return chip.split("_")[1]
 
 
+@cache
 def is_resource(chip: str) -> bool:
     """Whether it pays Sword or Shield costs; status chips do not (ISO-RES-013)."""
     return kind(chip) in RESOURCE_KINDS
 
 
+@cache
 def is_negative(chip: str) -> bool:
     """Whether it lies in the negative status area (ISO-CHIP-006)."""
     return kind(chip) in NEGATIVE_KINDS
 
 
+@cache
 def worth(chip: str) -> tuple[int, int]:
     """Swords and Shields that a resource chip gives; a Combo Chip gives one of each at once (ISO-RES-002)."""
     symbol = kind(chip)
@@ -62,6 +67,7 @@ def worth(chip: str) -> tuple[int, int]:
     return (value, 0) if symbol == "sword" else (0, value)
 
 
+@cache
 def area_of(chip: str) -> str:
     """Where an active chip lies: ``drawn`` for resources, else ``positive`` or ``negative`` (ISO-CHIP-007)."""
     if is_resource(chip):
@@ -69,6 +75,7 @@ def area_of(chip: str) -> str:
     return "negative" if is_negative(chip) else "positive"
 
 
+@cache
 def swept_to(chip: str) -> str:
     """Where a chip of a guard goes when it is swept: black and purple to the discard area, green and red to the supply
     (ISO-CHIP-002 to ISO-CHIP-005)."""

@@ -93,9 +93,9 @@ def statics_of(
             text = cards.ai_card(enemy.enemy, enemy.visible)
             yield from ((enemy.visible, static) for static in (text.passive if text else ()))
         return
-    guard = state.guards[who]
+    guard, passive = state.guards[who], cards.passive
     for slot, card in guard.slots.items():
-        if card.ability in cards.passive:
+        if card.ability in passive:
             for static in _passive(cards, card):
                 if card.active or static.needs == "equipped":
                     yield slot, static

@@ -26,13 +26,14 @@ from rules.isofarian_guard.battle import (
 )
 from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.events import BattleLost, BattleOpened, GuardActivated, RoundStarted, VictoryDeclared
+from rules.isofarian_guard.battle.fighters import sensible
 from rules.isofarian_guard.battle.options import actions as action_options
 from rules.isofarian_guard.battle.options import enemies as enemy_options
 from rules.isofarian_guard.battle.options import guards as guard_options
 from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.content.pack import GAME as KEY
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Event, Game, Landmark, Option, Rule, Rulebook, catalogue
+from rules.kernel import Event, Game, Landmark, Option, Rule, Rulebook, catalogue, words
 
 AREAS: Final = (
     abilities, aiming, cleanup, drawing, ending, enemies_turn, equipment, guards_turn, ops_basic, ops_chips, penalties,
@@ -85,6 +86,14 @@ def _both() -> Rulebook[BattleState, IsofarianPack]:
     return rules
 
 
+def _itself(state: BattleState) -> BattleState:
+    return state
+
+
+def _as_it_is(state: BattleState, pack: IsofarianPack) -> IsofarianPack:
+    return pack
+
+
 class BattleGame(Game[BattleState, IsofarianPack]):
     """One battle after another, with nothing around them but what the party holds."""
 
@@ -93,6 +102,8 @@ class BattleGame(Game[BattleState, IsofarianPack]):
     reasons = REASONS
     state_type = BattleState
     pack_type = IsofarianPack
+    policies = {"sensible": sensible(_itself, _as_it_is)}
+    spans = ("round",)
     rulebook = _both()
 
     def set_up_options(self, pack: IsofarianPack) -> list[Option]:
@@ -102,6 +113,11 @@ class BattleGame(Game[BattleState, IsofarianPack]):
     def outcome(self, state: BattleState) -> str | None:
         """How the battle ended, once nothing is left to collect."""
         return state.outcome if state.step == "over" else None
+
+    def measures(self, state: BattleState) -> Mapping[str, int | bool]:
+        """Rounds, and the HP of each guard."""
+        hp = {f"{words(name)} HP": guard.hp for name, guard in state.guards.items()}
+        return {"Rounds": state.round, **hp}
 
     def landmark(self, event: Event) -> Landmark | None:
         return landmark(event)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, Literal, TypeVar
 
 import msgspec
@@ -131,11 +131,11 @@ class Library:
 
     def side(self, ability: str, side: str) -> SideText | None:
         """A side of a Guard Ability Card, or ``None`` where it is unknown."""
-        return self._once(("side", ability, side), lambda: self._side(ability, side))
+        return self.once(("side", ability, side), lambda: self._side(ability, side))
 
     def stonebound(self, ability: str) -> StoneText | None:
         """A Stonebound Ability Card, or ``None`` where it is unknown."""
-        return self._once(("stonebound", ability), lambda: self._stonebound(ability))
+        return self.once(("stonebound", ability), lambda: self._stonebound(ability))
 
     def owner(self, ability: str) -> str:
         """The guard who may use an ability, or ``any`` (ISO-ABILB-001, ISO-STON-006)."""
@@ -144,19 +144,19 @@ class Library:
 
     def weapon(self, card: str) -> WeaponText | None:
         """A weapon, or ``None`` where it is unknown."""
-        return self._once(("weapon", card), lambda: self._weapon(card))
+        return self.once(("weapon", card), lambda: self._weapon(card))
 
     def accessory(self, card: str) -> AccessoryText | None:
         """An accessory, or ``None`` where it is unknown."""
-        return self._once(("accessory", card), lambda: self._accessory(card))
+        return self.once(("accessory", card), lambda: self._accessory(card))
 
     def item(self, card: str) -> ItemText | None:
         """An item, or ``None`` where it is unknown."""
-        return self._once(("item", card), lambda: self._item(card))
+        return self.once(("item", card), lambda: self._item(card))
 
     def ai_card(self, enemy: str, card: str) -> AiText | None:
         """An AI card of an enemy type, or ``None`` where it is unknown."""
-        return self._once(("ai", enemy, card), lambda: self._ai_card(enemy, card))
+        return self.once(("ai", enemy, card), lambda: self._ai_card(enemy, card))
 
     def ai_cards(self, enemy: str) -> tuple[str, ...]:
         """The known AI cards of an enemy type."""
@@ -199,15 +199,15 @@ class Library:
         known = self._pack.materials.get(material)
         return known.limit if known else 4
 
-    @property
+    @cached_property
     def passive(self) -> frozenset[str]:
         """The abilities with static effects on any side: the others need not be looked at."""
-        return self._once(("passive",), lambda: self._abilities_with("passive"))
+        return self._abilities_with("passive")
 
-    @property
+    @cached_property
     def reactive(self) -> frozenset[str]:
         """The abilities with reactions on any side."""
-        return self._once(("reactive",), lambda: self._abilities_with("reactive"))
+        return self._abilities_with("reactive")
 
     def _abilities_with(self, part: str) -> frozenset[str]:
         return frozenset(
@@ -216,10 +216,10 @@ class Library:
             if any(getattr(text, part, ()) for text in (card, card.primary, card.secondary))
         )
 
-    @property
+    @cached_property
     def materials(self) -> frozenset[str]:
         """All quantity cards."""
-        return self._once(("materials",), lambda: frozenset(self._pack.materials))
+        return frozenset(self._pack.materials)
 
     def name(self, card: str) -> str:
         """What people call a card, guard, enemy or ability."""
@@ -231,7 +231,8 @@ class Library:
 
     # ---- decoding
 
-    def _once(self, key: tuple[str, ...], make: Callable[[], T]) -> T:
+    def once(self, key: tuple[str, ...], make: Callable[[], T]) -> T:
+        """Something about the cards of this pack, worked out when it is first asked for."""
         if key not in self._known:
             self._known[key] = make()
         known: T = self._known[key]

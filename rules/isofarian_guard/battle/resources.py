@@ -19,11 +19,33 @@ EXCHANGE = 2
 def covers(payment: Bag, cost: Cost) -> bool:
     """Whether resource chips are worth a cost, surplus of one kind exchanged 2:1 and rounded down (ISO-RES-001,
     ISO-RES-002, ISO-RES-004, ISO-RES-005, ISO-RES-008, ISO-RES-014)."""
-    swords = sum(chips.worth(chip)[0] * n for chip, n in payment.items()) - cost.get("sword", 0)
-    shields = sum(chips.worth(chip)[1] * n for chip, n in payment.items()) - cost.get("shield", 0)
+    return _reach(*_over(payment, cost))
+
+
+def _over(payment: Bag, cost: Cost) -> tuple[int, int]:
+    """Swords and Shields over a cost, or below 0 under it."""
+    swords, shields = -cost.get("sword", 0), -cost.get("shield", 0)
+    for chip, n in payment.items():
+        sword, shield = chips.worth(chip)
+        swords += sword * n
+        shields += shield * n
+    return swords, shields
+
+
+def _reach(swords: int, shields: int) -> bool:
     if swords < 0:
         return shields >= -swords * EXCHANGE
     return shields >= 0 or swords >= -shields * EXCHANGE
+
+
+def _needless(payment: Bag, cost: Cost) -> str | None:
+    """A chip without which a payment still reaches its cost (ISO-RES-007)."""
+    swords, shields = _over(payment, cost)
+    for chip in payment:
+        sword, shield = chips.worth(chip)
+        if _reach(swords - sword, shields - shield):
+            return chip
+    return None
 
 
 def judge_payment(guard: Guard, payment: Bag, cost: Cost | None, *, taken: Bag = NO_CHIPS) -> None:
@@ -44,10 +66,10 @@ def judge_payment(guard: Guard, payment: Bag, cost: Cost | None, *, taken: Bag =
     if size(status) < size(wanted) or not covers(resources, cost):
         sentence = f"That costs {cost_words(cost)}; the chips do not reach it."
         raise Refused("resources_insufficient", sentence, rule="ISO-RES-011")
-    for chip in resources:
-        if covers(minus(resources, (chip,)), cost):
-            sentence = f"{words(chip)} is not needed to pay {cost_words(cost)}."
-            raise Refused("chips_exceed_cost", sentence, rule="ISO-RES-007", remedy="Leave it out.")
+    needless = _needless(resources, cost)
+    if needless is not None:
+        sentence = f"{words(needless)} is not needed to pay {cost_words(cost)}."
+        raise Refused("chips_exceed_cost", sentence, rule="ISO-RES-007", remedy="Leave it out.")
 
 
 def _judge_status(guard: Guard, status: Bag, wanted: Bag) -> None:
@@ -96,7 +118,7 @@ def payments(guard: Guard, cost: Cost, *, taken: Bag = NO_CHIPS) -> list[Bag]:
     if not holds(guard.positive, wanted):
         return []
     free = minus(guard.drawn, taken) if holds(guard.drawn, taken) else {}
-    found = [pay for pay in _covering(free, cost) if not _wasteful(pay, cost)]
+    found = [pay for pay in _covering(free, cost) if _needless(pay, cost) is None]
     return [{**pay, **wanted} for pay in sorted(found, key=lambda pay: _expense(pay, cost))]
 
 
@@ -118,10 +140,6 @@ def _covering(free: Bag, cost: Cost) -> Iterator[Bag]:
             chip = kinds[at]
             if pay.get(chip, 0) < free[chip]:
                 open_.append((at, {**pay, chip: pay.get(chip, 0) + 1}))
-
-
-def _wasteful(payment: Bag, cost: Cost) -> bool:
-    return any(covers(minus(payment, (chip,)), cost) for chip in payment)
 
 
 def _expense(payment: Bag, cost: Cost) -> tuple[int, int, int]:

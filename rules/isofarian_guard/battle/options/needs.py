@@ -46,6 +46,11 @@ class Needs(Struct, frozen=True, kw_only=True):
     operations: frozenset[str] = frozenset()
     luck: bool = False
 
+    @property
+    def uses_cards(self) -> bool:
+        """Whether it works on another card of the same guard, or on chips that have to be named."""
+        return any(self.uses(kind) for kind in (ActivateCard, FlipCard, MoveChip, ReadyGem, Redraw, TriggerKeyword))
+
     def uses(self, kind: type) -> bool:
         """Whether an operation of a kind occurs."""
         return kind.__name__ in self.operations
@@ -74,12 +79,6 @@ def needs_of(effects: Effects | None) -> Needs:
 
 def _blind(effect: Effect) -> bool:
     return isinstance(effect, DiscardFromBag) and effect.random
-
-
-def asks_for_a_card(needs: Needs) -> bool:
-    """Whether it works on another card of the same guard, or on chips that have to be named."""
-    kinds = (ActivateCard, FlipCard, MoveChip, ReadyGem, Redraw, TriggerKeyword)
-    return any(needs.uses(kind) for kind in kinds)
 
 
 def flattened(effects: Effects) -> Iterator[Effect]:

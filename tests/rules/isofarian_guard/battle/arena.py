@@ -94,9 +94,6 @@ def challenge(seed: int) -> Decision:
     )
 
 
-MINDS: Final = (any_option, likely_first, fight_on)
-
-
 @cache
 def battle(seed: int) -> tuple[Step, ...]:
     """A battle from its start to its end, or to the round in which it could still be left by a retreat."""
@@ -118,7 +115,8 @@ def _steps(seed: int) -> Iterator[Step]:
         if BATTLE.outcome(state) is not None or state.round > ROUNDS:
             return
         luck = Seeded(f"{seed} {number}")
-        move = play_on(BATTLE, state, pack, source, policy=MINDS[seed % 3], chance=luck)
+        move = fight_on(BATTLE, state, pack, state, pack, luck) if seed % 3 == 2 else None
+        move = move or play_on(BATTLE, state, pack, source, policy=(any_option, likely_first)[seed % 2], chance=luck)
         assert move is not None, "nothing is open in a battle that goes on"
         decision, events = move
 
