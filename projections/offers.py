@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from projections.catalogue import AdventureLog
-from projections.reading import history
+from projections.reading import Reading
 from projections.story import Line, newest_checkpoints, story_lines
-from tracker.eventstore import store
 from tracker.timelines.models import Timeline
 
 LOOKED_THROUGH = 200
@@ -36,8 +35,9 @@ def rewind_offers(timeline: Timeline) -> list[Offer]:
     """Where the game may be put back to with one press, the nearest place first: before the last decision, to the
     beginning of the present turn, phase, round, battle or day (the one before where nothing was decided since), to the
     last checkpoint. Empty when only the set-up is there."""
-    line = store.lineage(timeline.id)
-    lines = story_lines(history(AdventureLog(), timeline, newest=LOOKED_THROUGH), line, line.version)
+    reading = Reading.of(timeline)
+    line = reading.line
+    lines = story_lines(reading.history(AdventureLog(), newest=LOOKED_THROUGH), line, line.version)
     decided = [each for each in reversed(lines) if each.in_force and not each.is_table]
     if len(decided) < 2:
         return []

@@ -6,22 +6,27 @@ Both ways and the rebuild share one function each (``encoded`` and ``line``), so
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
+from typing import Any
 from uuid import UUID
 
 from projections import sql
 from projections.base import HistoryProjection, Projection, StateProjection, decoded
 from projections.halves import halved
-from projections.models import Projected, StateRow
+from projections.models import Projected
 from projections.moments import moments, own_decisions
 from projections.sql import Stretch
 from projections.views import Row
 from rules.games import game as game_of
 from tracker.eventstore import store
-from tracker.eventstore.lineage import Range, Segment
+from tracker.eventstore.lineage import Lineage, Range, Segment
 from tracker.timelines.models import Timeline
-from tracker.timelines.positions import Position, at_head
+from tracker.timelines.positions import Position
 
+Mark = tuple[int, Mapping[str, Any]]
+"""The version up to which rows are stored, and of which generation each projection's are."""
 LIVE_WINDOW = 100
 """Decisions that are told again at once where only a few lines are wanted."""
 
@@ -32,26 +37,99 @@ def state_rows(projection: StateProjection, position: Position) -> Mapping[str, 
     return {key: decoded(row) for key, row in rows.items()}
 
 
-def stored_state_rows(projection: StateProjection, timeline: Timeline) -> Mapping[str, Row]:
-    """The stored rows of a timeline's newest version; computed where none are stored (a fresh fork, new code)."""
-    generation = projection.generation(game_of(timeline.campaign.game))
-    if not whole(projection, generation, {timeline.id: store.head(timeline.id).version}):
-        return state_rows(projection, at_head(timeline))
-    rows = StateRow.objects.filter(timeline_id=timeline.id, projection=projection.name, generation=generation)
-    return dict(rows.values_list("key", "data"))
-
-
-def whole(projection: Projection, generation: int, versions: Mapping[UUID, int]) -> set[UUID]:
+def whole(
+    projection: Projection, generation: int, versions: Mapping[UUID, int], marks: Mapping[UUID, Mark] | None = None
+) -> set[UUID]:
     """The timelines whose stored rows are whole up to a version each.
 
     :param versions: the versions, by timeline; for the rows of states the newest one
+    :param marks: up to where rows are stored, where that was looked up already
     """
-    marks = Projected.objects.filter(timeline_id__in=list(versions))
+    marks = marks_of(versions) if marks is None else marks
     return {
-        timeline_id
-        for timeline_id, version, generations in marks.values_list("timeline_id", "version", "generations")
-        if version >= versions[timeline_id] and generations.get(projection.name) == generation
+        each
+        for each, version in versions.items()
+        if each in marks and marks[each][0] >= version and marks[each][1].get(projection.name) == generation
     }
+
+
+def marks_of(timelines: Iterable[UUID]) -> dict[UUID, Mark]:
+    """Up to where the rows of some timelines are stored."""
+    rows = Projected.objects.filter(timeline_id__in=list(timelines))
+    return {row[0]: row[1:] for row in rows.values_list("timeline_id", "version", "generations")}
+
+
+@dataclass
+class Reading:
+    """The history of a timeline while one page is made: which streams it consists of, and whose rows are whole, is
+    looked up once, however much is read.
+
+    :param line: the timeline up to a version; nothing beyond it is read
+    """
+
+    timeline: Timeline
+    line: Lineage
+
+    @classmethod
+    def of(cls, timeline: Timeline, version: int = store.LATEST) -> Reading:
+        """The history of a timeline up to a version."""
+        return cls(timeline, store.lineage(timeline.id, version))
+
+    def history(
+        self,
+        projection: HistoryProjection,
+        *,
+        low: int = 0,
+        high: int = store.LATEST,
+        newest: int | None = None,
+        oldest: int | None = None,
+    ) -> list[tuple[int, Row]]:
+        """The lines between two versions, as :func:`history` has them."""
+        segments = self.line.stored([Range(low, min(high, self.line.version))])
+        found = self._read(projection, segments, newest, oldest)
+        if oldest is not None:
+            found = found[:oldest]
+        elif newest is not None:
+            found = found[max(len(found) - newest, 0) :]
+        return halved(projection, self.timeline, self.line, found)
+
+    def lines_at(self, projection: HistoryProjection, versions: Iterable[int]) -> dict[int, Row]:
+        """The lines that begin at some versions, by these versions."""
+        segments = self.line.stored([Range(version - 1, version) for version in sorted(set(versions))])
+        return dict(halved(projection, self.timeline, self.line, self._read(projection, segments)))
+
+    def generation(self, projection: Projection) -> int:
+        """The code version of the rows of a projection."""
+        return projection.generation(game_of(self.timeline.campaign.game))
+
+    def sorted_out(self, projection: Projection, segments: Sequence[Segment]) -> tuple[list[Segment], list[Segment]]:
+        """Segments whose rows are stored whole, and segments whose rows have to be computed."""
+        generation, marks = self.generation(projection), self._marks
+        known = whole(projection, generation, {each.timeline_id: each.high for each in segments}, marks)
+        stored = [each for each in segments if each.timeline_id in known]
+        return stored, [each for each in segments if each.timeline_id not in known]
+
+    def _read(
+        self,
+        projection: HistoryProjection,
+        segments: Sequence[Segment],
+        newest: int | None = None,
+        oldest: int | None = None,
+    ) -> list[tuple[int, Row]]:
+        """The lines of some stretches, oldest first; where only some are wanted, at least these."""
+        stored, live = self.sorted_out(projection, segments)
+        limit = newest if oldest is None else oldest
+        found = sql.lines(
+            projection.name, self.generation(projection), [Stretch(segment) for segment in stored],
+            newest_first=newest is not None, limit=limit,
+        ) if stored else []  # fmt: skip
+        for segment in live:
+            found += live_lines(projection, _home(self.timeline, segment), segment, newest=newest, oldest=oldest)
+        return sorted(found, key=lambda row: row[0])
+
+    @cached_property
+    def _marks(self) -> dict[UUID, Mark]:
+        return marks_of({segment.timeline_id for segment in self.line.segments})
 
 
 def history(
@@ -70,45 +148,12 @@ def history(
     :param newest: only so many of the newest
     :param oldest: or only so many of the oldest
     """
-    line = store.lineage(timeline.id, high)
-    segments = line.stored([Range(low, min(high, line.version))])
-    stored, live = sorted_out(projection, timeline, segments)
-    limit = newest if oldest is None else oldest
-    generation = projection.generation(game_of(timeline.campaign.game))
-    found = sql.lines(
-        projection.name, generation, [Stretch(segment) for segment in stored],
-        newest_first=newest is not None, limit=limit,
-    ) if stored else []  # fmt: skip
-    for segment in live:
-        found += live_lines(projection, _home(timeline, segment), segment, newest=newest, oldest=oldest)
-    found.sort(key=lambda row: row[0])
-    if oldest is not None:
-        found = found[:oldest]
-    elif newest is not None:
-        found = found[max(len(found) - newest, 0) :]
-    return halved(projection, timeline, line, found)
+    return Reading.of(timeline, high).history(projection, low=low, newest=newest, oldest=oldest)
 
 
 def lines_at(projection: HistoryProjection, timeline: Timeline, versions: Iterable[int]) -> dict[int, Row]:
     """The lines of a timeline that begin at some versions, its ancestors' included, by these versions."""
-    wanted = sorted(set(versions))
-    line = store.lineage(timeline.id)
-    stored, live = sorted_out(projection, timeline, line.stored([Range(version - 1, version) for version in wanted]))
-    generation = projection.generation(game_of(timeline.campaign.game))
-    found = sql.lines(projection.name, generation, [Stretch(segment) for segment in stored]) if stored else []
-    for segment in live:
-        found += live_lines(projection, _home(timeline, segment), segment)
-    return dict(halved(projection, timeline, line, found))
-
-
-def sorted_out(
-    projection: Projection, timeline: Timeline, segments: Sequence[Segment]
-) -> tuple[list[Segment], list[Segment]]:
-    """Segments whose rows are stored whole, and segments whose rows have to be computed."""
-    generation = projection.generation(game_of(timeline.campaign.game))
-    known = whole(projection, generation, {segment.timeline_id: segment.high for segment in segments})
-    stored = [segment for segment in segments if segment.timeline_id in known]
-    return stored, [segment for segment in segments if segment.timeline_id not in known]
+    return Reading.of(timeline).lines_at(projection, versions)
 
 
 def live_lines(

@@ -16,11 +16,10 @@ from django.db.models import Q
 from projections import sql
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.halves import halved
-from projections.reading import history, sorted_out
+from projections.reading import Reading
 from projections.searching import folded
 from projections.sql import ANY, OF_THE_GAME, OF_THE_TABLE, Stretch, Wanted
 from projections.views import Row
-from rules.games import game as game_of
 from rules.kernel import words
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range, Segment, in_force
@@ -144,16 +143,18 @@ def story_page(
     number: int = 1,
     per_page: int = PER_PAGE,
     version: int = store.LATEST,
+    reading: Reading | None = None,
 ) -> StoryPage:
     """A page of a timeline's story up to a version. Filtered, counted and cut by the database where rows are stored.
 
     :param number: which page; a number beyond the last gives the last
+    :param reading: the timeline's history, where it is read from already; the version is its own then
     """
-    line = store.lineage(timeline.id, version)
-    log, generation, every = AdventureLog(), _generation(timeline), _everything(line)
-    if sorted_out(log, timeline, every)[1]:
-        return _computed_page(timeline, line, wanted, number, per_page)
-    where = (log.name, generation, _stretches(line, wanted.undone), _wanted(wanted))
+    reading = reading or Reading.of(timeline, version)
+    log, line = AdventureLog(), reading.line
+    if reading.sorted_out(log, _everything(line))[1]:
+        return _computed_page(reading, wanted, number, per_page)
+    where = (log.name, reading.generation(log), _stretches(line, wanted.undone), _wanted(wanted))
     total = sql.count(*where)
     page = StoryPage([], total, number, per_page)
     number = min(max(number, 1), page.pages)
@@ -162,15 +163,18 @@ def story_page(
     return StoryPage(story_lines(rows, line, line.version), total, number, per_page)
 
 
-def contents(timeline: Timeline, *, version: int = store.LATEST) -> Contents:
-    """What the story of a timeline holds up to a version: its length, and what it may be filtered by."""
-    line = store.lineage(timeline.id, version)
-    log, every = AdventureLog(), _everything(line)
-    if sorted_out(log, timeline, every)[1]:
-        rows = (data for _, data in history(log, timeline, high=version))
+def contents(timeline: Timeline, *, version: int = store.LATEST, reading: Reading | None = None) -> Contents:
+    """What the story of a timeline holds up to a version: its length, and what it may be filtered by.
+
+    :param reading: as in :func:`story_page`
+    """
+    reading = reading or Reading.of(timeline, version)
+    log, every = AdventureLog(), _everything(reading.line)
+    if reading.sorted_out(log, every)[1]:
+        rows = (data for _, data in reading.history(log))
         tally = [(data["alias"], data["area"], 1) for data in rows]
     else:
-        tally = sql.tally(log.name, _generation(timeline), [Stretch(segment) for segment in every])
+        tally = sql.tally(log.name, reading.generation(log), [Stretch(segment) for segment in every])
     total = sum(number for _, _, number in tally)
     return Contents(total, sorted({who for who, _, _ in tally if who}), sorted({kind for _, kind, _ in tally}))
 
@@ -214,11 +218,11 @@ def checkpoints_at(rows: Iterable[tuple[int, Row]], line: Lineage, version: int)
 
 def newest_checkpoints(timeline: Timeline, number: int, *, version: int = store.LATEST) -> list[dict[str, Any]]:
     """The last so many named versions up to a version, oldest first, as in :func:`checkpoints_at`."""
-    line = store.lineage(timeline.id, version)
+    reading = Reading.of(timeline, version)
+    line, high = reading.line, reading.line.version
     rows: list[tuple[int, Row]] = []
-    high = line.version
     while True:
-        batch = history(Checkpoints(), timeline, high=high, newest=BATCH)
+        batch = reading.history(Checkpoints(), high=high, newest=BATCH)
         rows = batch + rows
         found = checkpoints_at(rows, line, line.version)[-number:]
         # What is older names only versions before it: nothing can come between any more.
@@ -227,15 +231,15 @@ def newest_checkpoints(timeline: Timeline, number: int, *, version: int = store.
         high = batch[0][0] - 1
 
 
-def sentence_of(timeline: Timeline, decision: StoredDecision) -> str:
-    """The sentence of a decision."""
-    row = row_of(timeline, decision)
+def sentence_of(reading: Reading, decision: StoredDecision) -> str:
+    """The sentence of a decision that a timeline has."""
+    row = row_of(reading, decision)
     return str(row["sentence"]) if row else ""
 
 
-def row_of(timeline: Timeline, decision: StoredDecision) -> Row | None:
+def row_of(reading: Reading, decision: StoredDecision) -> Row | None:
     """The row of the adventure log of a decision that a timeline has."""
-    rows = history(AdventureLog(), timeline, low=decision.first_version - 1, high=decision.first_version)
+    rows = reading.history(AdventureLog(), low=decision.first_version - 1, high=decision.first_version)
     return rows[-1][1] if rows else None
 
 
@@ -254,9 +258,9 @@ def filtered(
     ]
 
 
-def _computed_page(timeline: Timeline, line: Lineage, wanted: Filter, number: int, per_page: int) -> StoryPage:
+def _computed_page(reading: Reading, wanted: Filter, number: int, per_page: int) -> StoryPage:
     """The same from lines that are computed, where the stored ones are not whole."""
-    lines = story_lines(history(AdventureLog(), timeline, high=line.version), line, line.version)
+    lines = story_lines(reading.history(AdventureLog()), reading.line, reading.line.version)
     fitting = filtered(
         lines, person=wanted.person, kind=wanted.kind, text=wanted.text, undone=wanted.undone
     )[::-1]  # fmt: skip
@@ -304,7 +308,3 @@ def _between(path: Sequence[Range], version: int) -> list[Range]:
 
 def _wanted(wanted: Filter) -> Wanted:
     return Wanted(wanted.person, wanted.kind, folded(wanted.text))
-
-
-def _generation(timeline: Timeline) -> int:
-    return AdventureLog().generation(game_of(timeline.campaign.game))

@@ -11,9 +11,11 @@ from projections import catalogue, inline
 from projections.base import HistoryProjection, StateProjection
 from projections.games import views
 from projections.halves import halved
+from projections.models import StateRow
 from projections.moments import moments
-from projections.reading import history, live_lines, state_rows, stored_state_rows
+from projections.reading import history, live_lines, state_rows, whole
 from projections.views import Row
+from rules.games import game as game_of
 from rules.kernel import Game, Pack
 from tests.rules.kernel.tiny import Wood
 from tests.tracker.timelines.conftest import forget_all
@@ -29,6 +31,15 @@ def ensure_right(timeline: Timeline) -> None:
         assert stored_state_rows(state, timeline) == state_rows(state, position)
     for lines in catalogue.HISTORY:
         assert history(lines, timeline) == computed(lines, timeline)
+
+
+def stored_state_rows(projection: StateProjection, timeline: Timeline) -> Mapping[str, Row]:
+    """The stored rows of a timeline's newest version; computed where none are stored (a fresh fork, new code)."""
+    generation = projection.generation(game_of(timeline.campaign.game))
+    if not whole(projection, generation, {timeline.id: store.head(timeline.id).version}):
+        return state_rows(projection, at_head(timeline))
+    rows = StateRow.objects.filter(timeline_id=timeline.id, projection=projection.name, generation=generation)
+    return dict(rows.values_list("key", "data"))
 
 
 def computed(projection: HistoryProjection, timeline: Timeline) -> list[tuple[int, Row]]:

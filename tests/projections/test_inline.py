@@ -10,9 +10,9 @@ import pytest
 from projections import inline
 from projections.catalogue import AdventureLog, Sheet, Summary
 from projections.models import HistoryRow, Projected, StateRow
-from projections.reading import history, state_rows, stored_state_rows
+from projections.reading import history, state_rows
 from rules.kernel import Observed
-from tests.projections.reads import ensure_right, show_hands, show_otherwise, told_states
+from tests.projections.reads import ensure_right, show_hands, show_otherwise, stored_state_rows, told_states
 from tests.tracker.timelines.conftest import forget_all
 from tests.tracker.timelines.tables import Table, other_pack
 from tracker.timelines.campaigns import change_pack
@@ -49,8 +49,9 @@ def test_after_a_rewind_every_row_is_that_of_the_target(table: Table, how: str) 
     {"undo": table.undo, "redo": table.redo, "rewind": lambda: table.rewind(5)}[how]()
     target = {"undo": at - 1, "redo": at, "rewind": 5}[how]
     for projection in (Sheet(), Summary()):
-        stored = stored_state_rows(projection, table.timeline)
-        assert stored == state_rows(projection, at_version(table.timeline, target))
+        assert stored_state_rows(projection, table.timeline) == state_rows(
+            projection, at_version(table.timeline, target)
+        )
     ensure_right(table.timeline)
 
 
@@ -59,7 +60,7 @@ def test_rows_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None
     hands = show_hands(monkeypatch)
     taken(table, "oak")
     taken(table, "elm")
-    assert dict(stored_state_rows(hands, table.timeline)) == {"oak": {"count": 1}, "elm": {"count": 1}}
+    assert stored_state_rows(hands, table.timeline) == {"oak": {"count": 1}, "elm": {"count": 1}}
     table.decide("play_card", card="oak")
     assert set(StateRow.objects.filter(projection="hands").values_list("key", flat=True)) == {"elm"}
     table.undo()

@@ -56,7 +56,7 @@ def test_a_long_list_of_long_stories_costs_no_query_each(table: Table) -> None:
         for name in ("Ash", "Birch", "Cedar"):
             branch.call(f"{name} {number}")
         timelines.append(branch.timeline)
-    assert queries(timelines) == early == 5
+    assert queries(timelines) == early == 4
 
 
 def test_an_empty_list_is_empty(db: None) -> None:

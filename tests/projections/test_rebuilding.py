@@ -14,10 +14,10 @@ from django.core import mail
 from projections import rebuilding
 from projections.catalogue import AdventureLog, Sheet
 from projections.models import HistoryRow, Projected, StateRow
-from projections.reading import history, stored_state_rows
+from projections.reading import history
 from projections.rebuilding import CannotRebuild, is_stale, rebuild, rebuild_all
 from rules.kernel import Observed
-from tests.projections.reads import ensure_right, show_hands, show_otherwise
+from tests.projections.reads import ensure_right, show_hands, show_otherwise, stored_state_rows
 from tests.rules.kernel.tiny import GAME, CardTaken
 from tests.tracker.timelines.races import at_once
 from tests.tracker.timelines.tables import Table

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.models import Projected
-from projections.reading import history
+from projections.reading import Reading, history
 from projections.searching import folded
 from projections.story import (
     Aside,
@@ -128,7 +128,7 @@ def test_the_sentence_of_the_last_decision(story: Table) -> None:
     line = store.lineage(story.timeline.id)
     last = last_decision(line, line.version)
     assert last is not None
-    assert sentence_of(story.timeline, last) == "Name walker."
+    assert sentence_of(Reading.of(story.timeline), last) == "Name walker."
 
 
 @pytest.mark.pitfall("BL-013", "BL-015")

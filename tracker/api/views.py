@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from projections import catalogue
 from projections.catalogue import AdventureLog, Summary
-from projections.reading import history, state_rows
+from projections.reading import Reading, state_rows
 from projections.story import Line, checkpoints_at, story_lines, with_asides
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
@@ -186,9 +186,9 @@ class Decisions(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """The decisions feed, oldest first: who, when, what, with what luck, and whether it is in force."""
         timeline = visit_timeline(request._request, timeline_id).timeline
-        line = store.lineage(timeline.id)
         after, limit = _page(request)
-        rows = history(AdventureLog(), timeline, low=after)[:limit]
+        reading = Reading.of(timeline)
+        line, rows = reading.line, reading.history(AdventureLog(), low=after, oldest=limit)
         lines = with_asides(story_lines(rows, line, line.version), line, line.version)
         return Response([_decision(each) for each in lines])
 
@@ -253,8 +253,8 @@ class Checkpoints(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """The named versions, oldest first: sessions, checkpoints, and what the game marks by itself."""
         timeline = visit_timeline(request._request, timeline_id).timeline
-        line = store.lineage(timeline.id)
-        found = checkpoints_at(history(catalogue.Checkpoints(), timeline), line, line.version)
+        reading = Reading.of(timeline)
+        found = checkpoints_at(reading.history(catalogue.Checkpoints()), reading.line, reading.line.version)
         return Response(s.PlaceOut(found, many=True).data)
 
     @extend_schema(request=s.NewCheckpoint, responses={201: s.DecidedOut, 422: s.RefusalOut})

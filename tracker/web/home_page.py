@@ -13,15 +13,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from projections.catalogue import AdventureLog, Summary
-from projections.models import HistoryRow, StateRow
+from projections.lists import standings
 from rules.games import games
 from rules.kernel import Game, LuckNeeded, Pack, Refused
 from tracker.eventstore.models import StoredDecision
 from tracker.packs.models import PackVersion
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import start
-from tracker.timelines.models import Campaign
+from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.visits import visit_campaign
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
@@ -41,22 +40,18 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _cards(campaigns: list[Campaign]) -> list[dict[str, Any]]:
-    mains = [campaign.main_id for campaign in campaigns]
-    rows = StateRow.objects.filter(timeline_id__in=mains, projection=Summary.name)
-    summaries = dict(rows.order_by("generation").values_list("timeline_id", "data"))
-    lines = HistoryRow.objects.filter(timeline_id__in=mains, projection=AdventureLog.name)
-    newest = dict(lines.order_by("generation", "version").values_list("timeline_id", "data"))
+    playable = {campaign.main_id: campaign for campaign in campaigns if campaign.game in games()}
+    mains = list(Timeline.objects.filter(id__in=playable).select_related("campaign"))
     cards = [
         {
-            "campaign": campaign,
-            "game": games()[campaign.game],
-            "summary": summaries.get(campaign.main_id, {}),
-            "last": newest.get(campaign.main_id, {}),
+            "campaign": playable[main_id],
+            "game": games()[playable[main_id].game],
+            "summary": standing.summary,
+            "last": standing.last,
         }
-        for campaign in campaigns
-        if campaign.game in games()
+        for main_id, standing in standings(mains).items()
     ]
-    return sorted(cards, key=lambda card: card["last"].get("at", 0), reverse=True)
+    return sorted(cards, key=lambda card: card["last"]["at"], reverse=True)
 
 
 @require_GET

@@ -9,9 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from projections.catalogue import Checkpoints
-from projections.reading import history
+from projections.reading import Reading
 from projections.story import checkpoints_at
-from tracker.eventstore import store
 from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.visits import visit_timeline
 
@@ -26,8 +25,9 @@ KINDS = {
 def places(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     """All named versions of a timeline, by kind; ``?kind=`` shows one kind."""
     visit = visit_timeline(request, timeline_id)
-    line = store.lineage(visit.timeline.id)
-    found = checkpoints_at(history(Checkpoints(), visit.timeline), line, line.version)
+    reading = Reading.of(visit.timeline)
+    line = reading.line
+    found = checkpoints_at(reading.history(Checkpoints()), line, line.version)
     kinds = [(kind, words) for kind, words in KINDS.items() if any(place["kind"] == kind for place in found)]
     wanted = request.GET.get("kind", "")
     context = {

@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from projections.catalogue import Sheet
 from projections.games import views as views_of
+from projections.reading import Reading
 from projections.story import Line, row_of, set_aside, story_lines, with_asides
 from projections.views import Row
 from tracker.eventstore.lineage import Lineage
@@ -61,11 +62,12 @@ def past(
 
     :param frame: the context of the page so far
     """
-    then = _decision_there(visit, line, walk, frame["lines"])
+    reading = frame["reading"]
+    then = _decision_there(reading, walk, frame["lines"])
     branch_url = f"{reverse('branch', args=[visit.timeline.id])}?version={position.version}"
     return {
         "then": then,
-        "next": _decided_next(visit, walk),
+        "next": _decided_next(reading, walk),
         "rewinds_to": rewinds_down_to(visit.timeline, visit.actor, line),
         "branch_url": branch_url if visit.may_decide and position.version >= frame["first_branch"] else "",
         "session": _session(frame["checkpoints"], position.version),
@@ -73,20 +75,21 @@ def past(
     }
 
 
-def _decision_there(visit: Visit, line: Lineage, walk: Steps, lines: Sequence[Line]) -> Line | None:
+def _decision_there(reading: Reading, walk: Steps, lines: Sequence[Line]) -> Line | None:
     """The line of the decision that led to a version, told as it counts now."""
     if walk.here is None:
         return None
     at = walk.here.first_version
-    row = next((each.data for each in lines if each.version == at), None) or row_of(visit.timeline, walk.here)
+    row = next((each.data for each in lines if each.version == at), None) or row_of(reading, walk.here)
     if row is None:
         return None
+    line = reading.line
     return with_asides(story_lines([(at, row)], line, line.version), line, line.version)[0]
 
 
-def _decided_next(visit: Visit, walk: Steps) -> tuple[int, Row] | None:
+def _decided_next(reading: Reading, walk: Steps) -> tuple[int, Row] | None:
     """The version that the next step leads to, and the row of the decision that leads there."""
-    row = row_of(visit.timeline, walk.following) if walk.following else None
+    row = row_of(reading, walk.following) if walk.following else None
     return (walk.on, row) if row and walk.on else None
 
 

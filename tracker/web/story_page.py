@@ -6,15 +6,14 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from projections.catalogue import AdventureLog, Checkpoints
-from projections.reading import history
-from projections.story import Line, checkpoints_at, filtered, story_lines, with_asides
+from projections.catalogue import Checkpoints
+from projections.reading import Reading
+from projections.story import Filter, checkpoints_at, contents, story_page, with_asides
 from rules.kernel import Refused, words
 from tracker.eventstore import store
 from tracker.timelines.decisions import decision_at
@@ -25,7 +24,6 @@ from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_no
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.shell import bad_request
 
-PER_PAGE = 40
 NO_VERSION = "The request did not say a whole number as its version. Nothing was changed."
 
 
@@ -39,21 +37,23 @@ def render_story(
     request: HttpRequest, visit: Visit, refused: Refused | None = None, at: int = 0, status: int = 200
 ) -> HttpResponse:
     """The story page; ``refused`` is shown at the line of version ``at``, or on top where there is none."""
-    line = store.lineage(visit.timeline.id)
-    lines = story_lines(history(AdventureLog(), visit.timeline), line, line.version)
-    marks = checkpoints_at(history(Checkpoints(), visit.timeline), line, line.version)
-    shown = filtered(lines, **{name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone")})
-    page = Paginator(shown[::-1], PER_PAGE).get_page(request.GET.get("page"))
-    page.object_list = with_asides(page.object_list, line, line.version)
+    reading = Reading.of(visit.timeline)
+    line = reading.line
+    marks = checkpoints_at(reading.history(Checkpoints()), line, line.version)
+    wanted = Filter(**{name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone")})
+    page = story_page(visit.timeline, wanted, number=_page_number(request), reading=reading)
+    held = contents(visit.timeline, reading=reading)
+    lines = with_asides(page.lines, line, line.version)
     context: dict[str, Any] = {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
         "position": at_head(visit.timeline),
         "page": page,
-        "total": len(lines),
-        "people": sorted({each.data["alias"] for each in lines if each.data["alias"]}),
-        "kinds": _kinds(lines),
+        "lines": lines,
+        "total": held.total,
+        "people": held.people,
+        "kinds": [(kind, words(kind)) for kind in held.kinds],
         "named": {mark["version"]: mark for mark in marks},
         "checkpoints": marks,
         "first_branch": set_up_end(line),
@@ -61,7 +61,7 @@ def render_story(
         "query": _query_without_page(request),
         "refused": refused,
         "refused_at": at,
-        "refused_nowhere": refused if all(each.version != at for each in page) else None,
+        "refused_nowhere": refused if all(each.version != at for each in lines) else None,
     }
     return render(request, "story/story.html", context, status=status)
 
@@ -150,13 +150,15 @@ def _proposed_name(visit: Visit) -> str:
     return f"What-if {number}"
 
 
-def _kinds(lines: list[Line]) -> list[tuple[str, str]]:
-    return [(kind, words(kind)) for kind in sorted({line.data["area"] for line in lines})]
-
-
 def _version(request: HttpRequest) -> int | None:
     value = request.POST.get("version") or request.GET.get("version") or ""
     return int(value) if value.isdecimal() and len(value) <= 9 else None
+
+
+def _page_number(request: HttpRequest) -> int:
+    """Which page is asked for; the first where that is no number."""
+    value = request.GET.get("page", "")
+    return int(value) if value.isdecimal() and len(value) <= 9 else 1
 
 
 def _query_without_page(request: HttpRequest) -> str:

@@ -15,11 +15,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.games import views as views_of
-from projections.reading import history
+from projections.reading import Reading
 from projections.story import Line, checkpoints_at, row_of, sentence_of, story_lines
 from rules.kernel import LuckNeeded, Refused
 from tracker.eventstore import store
-from tracker.eventstore.lineage import Lineage
 from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
 from tracker.timelines.positions import Position, at_head, at_version
@@ -136,33 +135,35 @@ def render_table(
 ) -> HttpResponse:
     """The table page of a position, with what became of the decision that was sent."""
     outcome = outcome or Answered()
-    line = store.lineage(visit.timeline.id, position.head.version)
+    reading = Reading.of(visit.timeline, position.head.version)
+    line = reading.line
     walk = steps(line, position.version)
-    frame = _frame(visit, position, line)
+    frame = _frame(visit, position, reading)
     if position.is_past:
         context = past(request, visit, position, line, walk, frame)
     else:
-        context = _now(request, visit, position, outcome, line, frame["first_branch"])
+        context = _now(request, visit, position, outcome, reading, frame["first_branch"])
     bar = timeline_bar(visit, position, line, walk, {**frame, **context})
     response = render(request, "table/table.html", {**frame, **context, "bar": bar}, status=outcome.status)
     return response if position.is_past else mark_version(response, visit.timeline.id, position.version)
 
 
-def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
+def _frame(visit: Visit, position: Position, reading: Reading) -> dict[str, Any]:
     """What the page shows at any version."""
-    game, timeline = position.game, visit.timeline
+    game, timeline, line = position.game, visit.timeline, reading.line
     key = game.key if position.state is not None else "table"
     return {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": timeline,
         "game": game,
+        "reading": reading,
         "then": f"v={position.version}" if position.is_past else "",
         **shown(visit, position),
         "first_branch": set_up_end(line),
-        "checkpoints": checkpoints_at(history(Checkpoints(), timeline), line, position.head.version),
+        "checkpoints": checkpoints_at(reading.history(Checkpoints()), line, line.version),
         "lines": story_lines(
-            history(AdventureLog(), timeline, high=position.version, newest=RECENT), line, position.version
+            reading.history(AdventureLog(), high=position.version, newest=RECENT), line, position.version
         )[::-1],
         **{name: _template(key, name) for name in PARTS},
         "about": _template(key, "now"),
@@ -170,9 +171,10 @@ def _frame(visit: Visit, position: Position, line: Lineage) -> dict[str, Any]:
 
 
 def _now(
-    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, line: Lineage, first: int
+    request: HttpRequest, visit: Visit, position: Position, outcome: Answered, reading: Reading, first: int
 ) -> dict[str, Any]:
     """What is to be decided, taken back or brought back at the newest version."""
+    line = reading.line
     hidden = {"expected": position.version, "key": uuid.uuid4().hex}
     last = last_decision(line, position.version)
     undoable = last is not None and last.first_version > first
@@ -181,10 +183,10 @@ def _now(
     may_decide = visit.may_decide and not visit.timeline.archived
     return {
         "hidden": hidden,
-        "undo_what": sentence_of(visit.timeline, last) if undoable and last else "",
+        "undo_what": sentence_of(reading, last) if undoable and last else "",
         "undo_blocked": _undo_blocked(visit, lowest, last.first_version - 1 if last else 0),
         "may_redo": target is not None and lowest is not None,
-        "taken_back": None if target is None else _taken_back(visit, line, target),
+        "taken_back": None if target is None else _taken_back(reading, target),
         "behind": outcome.behind,
         "palette": _palette(request, visit, position, outcome.needed),
         "decisions": _decisions(request, visit, position, outcome, hidden) if may_decide else None,
@@ -199,10 +201,10 @@ def _undo_blocked(visit: Visit, lowest: int | None, before_last: int) -> str:
     return f"Decisions are taken back by: {visit.campaign.get_undo_by_display().lower()}."
 
 
-def _taken_back(visit: Visit, line: Lineage, target: int) -> Line | None:
+def _taken_back(reading: Reading, target: int) -> Line | None:
     """The line of the last decision that a redo would bring back."""
-    decision = last_decision(line, target)
-    row = row_of(visit.timeline, decision) if decision else None
+    decision = last_decision(reading.line, target)
+    row = row_of(reading, decision) if decision else None
     return Line(decision.first_version, in_force=False, data=row) if decision and row else None
 
 

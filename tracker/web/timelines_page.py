@@ -11,17 +11,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from projections.catalogue import Summary
-from projections.models import StateRow
-from projections.reading import state_rows
+from projections.lists import summaries
 from projections.story import moment_of
-from projections.views import Row
-from rules.games import game as game_of
 from rules.kernel import Refused
 from tracker.eventstore.models import Stream
 from tracker.timelines.forking import archive, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
-from tracker.timelines.positions import at_heads
 from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
 from tracker.web.timeline_tree import Card, ordered, shown, tree
 
@@ -100,25 +95,14 @@ def timeline_cards(campaign: Campaign) -> list[Card]:
     """The timelines as cards, in the order of the picture."""
     found = list(campaign.timelines.select_related("campaign", "parent"))
     heads = {row[0]: row[1:] for row in _heads(campaign)}
-    summaries = _summaries(campaign, found)
+    stands = summaries(found, {timeline_id: head[0] for timeline_id, head in heads.items()})
     cards = []
     for timeline, depth in ordered(found):
         version, advanced_at = heads[timeline.id]
         active_at = moment_of(advanced_at) if version > timeline.forked_at else timeline.created_at
-        cards.append(Card(timeline, depth, version, active_at, summaries[timeline.id]))
+        cards.append(Card(timeline, depth, version, active_at, stands[timeline.id]))
     return cards
 
 
 def _heads(campaign: Campaign) -> Any:
     return Stream.objects.filter(campaign_id=campaign.id).values_list("id", "version", "advanced_at")
-
-
-def _summaries(campaign: Campaign, timelines: list[Timeline]) -> dict[UUID, Row]:
-    """How the game stands on each timeline: as it is stored; computed where nothing is (a fresh fork, new code)."""
-    summary = Summary()
-    generation = summary.generation(game_of(campaign.game))
-    rows = StateRow.objects.filter(campaign_id=campaign.id, projection=summary.name, generation=generation)
-    found: dict[UUID, Row] = dict(rows.values_list("timeline_id", "data"))
-    for position in at_heads([timeline for timeline in timelines if timeline.id not in found]):
-        found[position.timeline.id] = state_rows(summary, position).get("now", {})
-    return found

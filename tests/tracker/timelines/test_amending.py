@@ -7,8 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from projections.catalogue import AdventureLog, Sheet
-from projections.reading import history, live_lines, state_rows, stored_state_rows
+from projections.reading import history, live_lines, state_rows
 from rules.kernel import Observed, Refused
+from tests.projections.reads import stored_state_rows
 from tests.tracker.timelines.amendments import Luck, Settled, amended, everything, looked_at, plan, rows_of
 from tests.tracker.timelines.tables import Table, other_pack
 from tracker.eventstore import store

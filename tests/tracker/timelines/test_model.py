@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from projections.catalogue import HISTORY, STATE, AdventureLog
-from projections.reading import history, live_lines, state_rows, stored_state_rows
+from projections.reading import history, live_lines, state_rows
 from projections.rebuilding import rebuild
 from projections.story import Filter, filtered, story_lines, story_page
 from rules.kernel import Refused, Seeded, State
+from tests.projections.reads import stored_state_rows
 from tests.rules.kernel.tiny import GAME
 from tests.tracker.timelines.conftest import forget_all
 from tests.tracker.timelines.tables import Table

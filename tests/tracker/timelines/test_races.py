@@ -10,7 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from projections.catalogue import HISTORY, STATE
-from projections.reading import history, live_lines, state_rows, stored_state_rows
+from projections.reading import history, live_lines, state_rows
+from tests.projections.reads import stored_state_rows
 from tests.tracker.timelines.races import at_once
 from tests.tracker.timelines.tables import Table, start_tiny
 from tracker.eventstore import store

@@ -208,7 +208,7 @@ def test_a_long_story_costs_the_table_page_no_further_queries(
     client, address = signed_in(alice), reverse("table", args=[timeline.id])
     play(timeline, owner, 60)
     client.get(address)
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(16):
         client.get(address)
 
 
