@@ -121,7 +121,7 @@ def test_a_long_story_costs_a_step_no_further_queries(
     play(timeline, owner, 60)
     client, end = signed_in(alice), moves(timeline)[40]
     page(client, timeline, v=end.last_version)
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         page(client, timeline, v=moves(timeline)[41].last_version)
 
 
