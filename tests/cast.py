@@ -15,6 +15,8 @@ from tracker.timelines.campaigns import invite, join, main_timeline, start
 from tracker.timelines.models import Campaign, Membership, Timeline
 
 SOLO = {"do": "set_up", "mode": "solo", "factions": {"p1": "human"}}
+JOURNEY = {"do": "start_campaign", "players": ["p1"]}
+"""The first campaign of The Isofarian Guard."""
 COOP = {"do": "set_up", "mode": "coop", "factions": {"p1": "human", "p2": "elf"}}
 
 
@@ -52,13 +54,15 @@ def campaign(alice: User, bob: User, sara: User) -> Campaign:
     return campaign_of(alice, bob, sara, set_up=SOLO)
 
 
-def campaign_of(owner: User, player: User, spectator: User, *, set_up: dict[str, Any]) -> Campaign:
-    """A campaign of Fantasy Defense with these people at the table."""
+def campaign_of(
+    owner: User, player: User, spectator: User, *, set_up: dict[str, Any], game: str = "fantasy_defense"
+) -> Campaign:
+    """A campaign, by default of Fantasy Defense, with these people at the table."""
     made = start(
         owner,
         name="The northern gates",
-        game_key="fantasy_defense",
-        pack_hash=default_pack("fantasy_defense").hash,
+        game_key=game,
+        pack_hash=default_pack(game).hash,
         set_up=set_up,
         chance=lambda: Seeded(3),
     )

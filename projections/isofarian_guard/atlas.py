@@ -93,7 +93,12 @@ def _beside(
 
 def _spread(placed: Mapping[str, Point]) -> Mapping[str, Point]:
     """The same places with room for a finger and a name between neighbours: whoever stands too close steps back."""
-    at = {ref: [float(x), float(y)] for ref, (x, y) in sorted(placed.items())}
+    return _spread_out(tuple(sorted(placed.items())))
+
+
+@lru_cache(maxsize=64)
+def _spread_out(placed: tuple[tuple[str, Point], ...]) -> Mapping[str, Point]:
+    at = {ref: [float(x), float(y)] for ref, (x, y) in placed}
     pairs = [
         (one, two, ROOM if one.startswith("main/") and two.startswith("main/") else ROOM_FOR_NAMES)
         for one, two in combinations(at, 2)

@@ -1,6 +1,6 @@
 """Measures both sides of each ratio in one run, every group in a process and with databases of its own.
 
-Exit status 1 when a bar does not hold. The groups append, commands and reading need PostgreSQL.
+Exit status 1 when a bar does not hold. The groups append, commands, reading and replay need PostgreSQL.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import psycopg
 
 from tests.services import POSTGRES_URL, silence
 
-ON_POSTGRES = ("append", "commands", "reading")
+ON_POSTGRES = ("append", "commands", "reading", "replay")
 ANYWHERE = ("battles", "memory", "sqlite")
 GROUPS = (*ANYWHERE, *ON_POSTGRES)
 ROOT = Path(__file__).resolve().parent.parent.parent

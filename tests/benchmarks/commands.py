@@ -19,7 +19,7 @@ from tracker.eventstore import codec, sql, store
 from tracker.eventstore.models import StoredDecision, StoredEvent
 from tracker.timelines import positions
 
-SHORT, MIDDLE, LONG = 100, 1_000, 10_000
+SHORT, MIDDLE, LONG, VAST = 100, 1_000, 10_000, 100_000
 OF = 20 if QUICK else 60
 """Calls a round and side."""
 BOARDGAME_REPLAY = 0.587
@@ -39,6 +39,8 @@ def measure(report: Report) -> None:
     sizes = [_state_bytes(player) for player in (long, middle)]
     report.row("bytes of the stored head state: 10,000 / 1,000 events", [sizes[0] / sizes[1]], most=1.1)
     _branches(report, middle, long)
+    vast = Player.of(table_of(user, VAST, at_once=1000))
+    report.row("branch: 100,000 / 100 events", ratios(_forks(vast), _forks(short)), most=1.5)
     _past(report, long.table)
 
 
@@ -62,21 +64,24 @@ def _undo(report: Report, long: Player) -> None:
 
 
 def _branches(report: Report, middle: Player, long: Player) -> None:
-    def forks(player: Player) -> Side:
-        def side() -> float:
-            taken = _side(player.fork)()
-            player.clear_branches()
-            return taken
-
-        return side
-
     head = store.head(long.table.timeline.id)
     row = _side(lambda: store.open_fork(head, uuid4(), head.version, head.hash, head.state))
     copy = _side(lambda: _copy(long.table), of=5)
-    report.row("branch: 10,000 / 1,000 events", ratios(forks(long), forks(middle)), most=1.5)
-    report.row("branch at 10,000 events / a decision", ratios(forks(long), _side(long.decide)), most=1.5)
+    report.row("branch: 10,000 / 1,000 events", ratios(_forks(long), _forks(middle)), most=1.5)
+    report.row("branch at 10,000 events / a decision", ratios(_forks(long), _side(long.decide)), most=1.5)
     report.row("branch at 10,000 events, its row / a copy of the events in the server", ratios(row, copy), most=0.05)
-    report.row("the same, all of branching (rights, name, both rows) / that copy", ratios(forks(long), copy))
+    report.row("the same, all of branching (rights, name, both rows) / that copy", ratios(_forks(long), copy))
+
+
+def _forks(player: Player) -> Side:
+    """Branches of a timeline, cleared away again."""
+
+    def side() -> float:
+        taken = _side(player.fork)()
+        player.clear_branches()
+        return taken
+
+    return side
 
 
 def _copy(table: Table) -> None:

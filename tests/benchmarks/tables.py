@@ -32,12 +32,15 @@ def prepare() -> User:
     return User.objects.get_or_create(username="bench")[0]
 
 
-def table_of(user: User, events: int) -> Table:
-    """A timeline with so many events in its history: a few are played, the rest come in decisions of fifty."""
+def table_of(user: User, events: int, at_once: int = 50) -> Table:
+    """A timeline with so many events in its history: a few are played, the rest come in decisions of fifty.
+
+    :param at_once: or of so many
+    """
     table = Table.opened(user)
     at = table.version
     while at < events:
-        at = grow(table, min(50, events - at))
+        at = grow(table, min(at_once, events - at))
     return table
 
 

@@ -21,7 +21,7 @@ from tracker.timelines.texts import version_of
 SNAPSHOT_EVERY = 100
 """Versions between two stored states: stepping back folds at most about so many events."""
 
-_states: Recent[tuple[str, int, bytes], State] = Recent(1000)
+_states: Recent[tuple[str, int, bytes], State] = Recent(300)
 """States by game, version of its rules and the hash of their last event, which stands for all that came before it.
 Whoever replays a timeline leaves a row of them here; they share what did not change from one to the next."""
 

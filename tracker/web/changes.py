@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from functools import cached_property
 from itertools import pairwise
 
 HERE, AROUND = ' data-changed="here"', ' data-changed="around"'
@@ -26,7 +27,7 @@ _ADDRESSES = re.compile(
 _SPACE = re.compile(r"\s+")
 
 
-@dataclass
+@dataclass(slots=True)
 class _Element:
     """An element, by its places in the text.
 
@@ -42,13 +43,25 @@ class _Element:
     children: list[_Element] = field(default_factory=list)
 
 
-def marked(html: str, before: str) -> str:
+class Rendering:
+    """A part of a page as it was rendered; its elements are read once, when they are first compared."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    @cached_property
+    def root(self) -> _Element:
+        """The elements as a tree."""
+        return _read(self.html)
+
+
+def marked(now: Rendering, before: Rendering) -> str:
     """A rendering in which the elements that differ from an earlier one carry the mark."""
-    if html == before:
-        return html
-    marks = dict(_changes(_read(html), _read(before), html, before))
-    edges = [0, *sorted(marks), len(html)]
-    return "".join(html[low:high] + marks.get(high, "") for low, high in pairwise(edges))
+    if now.html == before.html:
+        return now.html
+    marks = dict(_changes(now.root, before.root, now.html, before.html))
+    edges = [0, *sorted(marks), len(now.html)]
+    return "".join(now.html[low:high] + marks.get(high, "") for low, high in pairwise(edges))
 
 
 def _read(html: str) -> _Element:

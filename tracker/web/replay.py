@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -19,10 +20,11 @@ from projections.views import Row
 from tracker.eventstore.lineage import Lineage
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.positions import Position, state_at
+from tracker.timelines.recent import Recent
 from tracker.timelines.rewinding import rewinds_down_to
 from tracker.timelines.stepping import Steps
 from tracker.timelines.visits import Visit
-from tracker.web.changes import marked
+from tracker.web.changes import Rendering, marked
 from tracker.web.timeline_bar import TimelineBar
 
 NOT_SET_UP: Mapping[str, Any] = {"headline": "Before the set-up", "figures": []}
@@ -103,13 +105,33 @@ def _parts(
     request: HttpRequest, visit: Visit, position: Position, line: Lineage, back: int | None, frame: Mapping[str, Any]
 ) -> dict[str, SafeString]:
     """The pieces of the page with what changed since the step before marked in them."""
-    now = {name: render_to_string(frame[name], dict(frame), request) for name in PARTS}
-    if back is None:
-        return {name: mark_safe(html) for name, html in now.items()}  # noqa: S308 (rendered by templates)
-    state = state_at(position.timeline, back, position.game, line=line)
-    pack = pack_of(position.timeline.pack_hash_at(back))
-    before = {**frame, **shown(visit, replace(position, version=back, state=state, pack=pack))}
-    return {
-        name: mark_safe(marked(now[name], render_to_string(frame[name], before, request)))  # noqa: S308 (the same)
-        for name in PARTS
-    }
+    now = before = _drawn(request, visit, position, frame)
+    if back is not None:
+        state = state_at(position.timeline, back, position.game, line=line)
+        pack = pack_of(position.timeline.pack_hash_at(back))
+        before = _drawn(request, visit, replace(position, version=back, state=state, pack=pack), frame)
+    return {name: mark_safe(marked(now[name], before[name])) for name in PARTS}  # noqa: S308 (rendered by templates)
+
+
+def _drawn(request: HttpRequest, visit: Visit, position: Position, frame: Mapping[str, Any]) -> Mapping[str, Rendering]:
+    """The pieces as a viewer sees them at a past version. Whatever could make them look otherwise is in the key, or is
+    told by an event and so raises the newest version."""
+    viewer = (visit.member.id if visit.member else None, visit.actor.role, visit.seat)
+    key = (visit.timeline.id, position.version, position.head.version, viewer)
+    kept = _pieces.get(key)
+    if kept is None:
+        is_shown = position.version == frame["position"].version
+        context = {**frame, **({} if is_shown else shown(visit, position))}
+        kept = {name: Rendering(render_to_string(frame[name], context, request)) for name in PARTS}
+        if not any("csrfmiddlewaretoken" in piece.html for piece in kept.values()):
+            _pieces.put(key, kept)
+    return kept
+
+
+def forget() -> None:
+    """Keep nothing at hand any more: each version is drawn anew."""
+    _pieces.clear()
+
+
+_pieces: Recent[tuple[UUID, int, int, object], Mapping[str, Rendering]] = Recent(20)
+"""What was drawn last: whoever steps on or back has one version to draw, and not two."""

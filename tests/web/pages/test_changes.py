@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tracker.web.changes import marked
+from tracker.web.changes import Rendering, marked
 
 PIECES = {
     "a text": ("<p>Morale <b>14</b></p>", "<p>Morale <b>16</b></p>", ["b here"]),
@@ -32,7 +32,7 @@ PIECES = {
 
 @pytest.mark.parametrize(("html", "before", "marks"), PIECES.values(), ids=PIECES)
 def test_what_differs_is_marked(html: str, before: str, marks: list[str]) -> None:
-    found = marked(html, before)
+    found = marked(Rendering(html), Rendering(before))
     assert [" ".join(pair) for pair in re.findall(r'<(\w+) data-changed="(\w+)"', found)] == marks
     assert re.sub(r' data-changed="\w+"', "", found) == html
 
@@ -41,5 +41,5 @@ def test_what_differs_is_marked(html: str, before: str, marks: list[str]) -> Non
     "html", ["", "<", "<p", "</p>", "<p><b>1</p></b>", "a < b > c", '<p class="', "<br/>", "&lt;p&gt;"]
 )
 def test_whatever_is_given_comes_back_whole(html: str) -> None:
-    assert re.sub(r' data-changed="\w+"', "", marked(html, "<p>other</p>")) == html
-    assert marked(html, html) == html
+    assert re.sub(r' data-changed="\w+"', "", marked(Rendering(html), Rendering("<p>other</p>"))) == html
+    assert marked(Rendering(html), Rendering(html)) == html

@@ -66,7 +66,7 @@ def test_what_was_decided_there_and_next_is_told(played: Timeline, alice: User) 
     then, later = (page(client, played, v=row.last_version) for row in (first, second))
     sentence = re.search(r'<h3 id="then">(.*?)</h3>', later)
     assert sentence is not None
-    assert f'data-step="next">{sentence[1]}</a>' in then
+    assert f'data-walk="next">{sentence[1]}</a>' in then
     assert f'data-said="{sentence[1]}"' in later
 
 

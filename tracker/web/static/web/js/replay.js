@@ -18,7 +18,7 @@
 
   const main = () => document.getElementById("main");
   const bar = () => document.querySelector("[data-scrubber]");
-  const link = (name) => bar() && bar().querySelector(`a[data-step="${name}"][href]`);
+  const link = (name) => bar() && bar().querySelector(`a[data-walk="${name}"][href]`);
 
   const part = async (url) => {
     const answer = await fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(30000) });
@@ -75,11 +75,11 @@
 
   const dress = () => {
     if (!bar()) return;
-    const play = bar().querySelector('[data-step="play"]');
+    const play = bar().querySelector('[data-walk="play"]');
     play.setAttribute("aria-pressed", String(playing));
     play.setAttribute("aria-label", playing ? "Pause" : "Play");
     for (const sign of play.querySelectorAll("[data-when]")) sign.hidden = (sign.dataset.when === "playing") !== playing;
-    const rate = bar().querySelector('[data-step="speed"]');
+    const rate = bar().querySelector('[data-walk="speed"]');
     rate.textContent = `${speed === 0.5 ? "½" : speed}×`;
     rate.setAttribute("aria-label", `Speed ${speed}`);
   };
@@ -141,10 +141,10 @@
 
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const control = event.target.closest("[data-step]");
+    const control = event.target.closest("[data-walk]");
     if (!control || !bar()) return;
-    if (control.dataset.step === "play") return play();
-    if (control.dataset.step === "speed") return faster();
+    if (control.dataset.walk === "play") return play();
+    if (control.dataset.walk === "speed") return faster();
     stop();
     if (!control.href) return;
     event.preventDefault();
@@ -155,9 +155,11 @@
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !bar()) return;
     const range = event.target.matches("[data-scrubber] input[type='range']");
+    const control = event.target.closest("[data-scrubber] [data-walk]");
     const free = "past" in bar().dataset && (event.target === document.body || event.target === main());
-    if (!range && !free) return;
+    if (!range && !control && !free) return;
     if (event.key === " ") {
+      if (control) return; // it is pressed
       event.preventDefault();
       play();
       return;
