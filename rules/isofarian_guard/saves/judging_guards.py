@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from rules.isofarian_guard.campaign import derived
+from rules.isofarian_guard.campaign.facts import STAT_CAPS
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Bonus
@@ -35,6 +36,7 @@ def judged_guard(judging: Reading, guard: GuardSheet) -> dict[str, Any]:
     bonuses += [bonus for laid in stones.values() for stone in laid for bonus in pack.stones[stone].bonuses]
     base = _base(judging, guard, bonuses)
     _hp(judging, guard, base["hp"] + _sum(bonuses, "hp"))
+    judging.within(f"{place}.ap_exhausted", f"{name}: exhausted AP", guard.ap_exhausted, 0, STAT_CAPS["ap"])
     satchel = _satchel(judging, guard)
     _bag(judging, guard)
     return {
@@ -106,17 +108,18 @@ def _base(judging: Reading, guard: GuardSheet, bonuses: Sequence[Bonus]) -> dict
     base = {}
     for stat, least in printed.items():
         value, more = told[stat], _sum(bonuses, stat) if stat in ("hp", "ap") else 0
+        field = f"{place}.{'hp_max' if stat == 'hp' else stat}"
+        if value is not None:
+            judging.within(field, f"{name}: {stat.upper()}", value, 0, STAT_CAPS[stat])
         base[stat] = least if value is None else value - more
         if value is None or base[stat] >= least:
             continue
         if more and value >= least:
             base[stat] = least
-            judging.tell(
-                f"{place}.{stat}_max", f"{name}: {stat.upper()} {least} and {more} from equipment make {least + more}."
-            )
+            judging.tell(field, f"{name}: {stat.upper()} {least} and {more} from equipment make {least + more}.")
         else:
             sentence = f"{name}: {stat.upper()} {value} is below the {least} that the rulebook prints."
-            judging.tell(f"{place}.{'hp_max' if stat == 'hp' else stat}", sentence)
+            judging.tell(field, sentence)
     return base
 
 
@@ -134,6 +137,9 @@ def _satchel(judging: Reading, guard: GuardSheet) -> dict[str, int]:
             judging.lay(line, card)
         elif card and line.qty > 0:
             cards = plus(cards, {card: line.qty})
+            facts = pack.materials.get(card)
+            if facts is not None and line.qty > facts.limit:
+                judging.ask(at, f"{line.qty} {facts.label or words(card)}: a party carries {facts.limit} at most.")
     counting = Position(
         materials={card: facts.limit for card, facts in pack.materials.items()},
         tools={card: facts.extra_slots for card, facts in pack.items.items() if facts.tool},

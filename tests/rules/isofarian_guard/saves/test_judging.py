@@ -109,6 +109,17 @@ def test_action_points_are_told_with_what_equipment_adds() -> None:
     assert (catherine.base.ap, derived.ap_max(catherine)) == (2, 3)
 
 
+@pytest.mark.rule("ISO-DASH-004", "ISO-DASH-005", "ISO-DASH-006")
+@pytest.mark.parametrize(
+    ("stats", "place"),
+    [({"atk": 11}, "atk"), ({"def_": -1}, "def"), ({"ap": 6}, "ap"), ({"hp_max": 31}, "hp_max"),
+     ({"ap_exhausted": -1}, "ap_exhausted")],
+    ids=str,
+)  # fmt: skip
+def test_stats_beyond_what_a_dashboard_holds_are_asked_about(stats: dict[str, int], place: str) -> None:
+    assert asked(grigory(**stats)) == [f"g.grigory.{place}"]
+
+
 def test_stats_below_the_printed_ones_are_told_and_kept() -> None:
     sheet = replace(PLAIN, guards=(GuardSheet(name="kharzin", plays=True, atk=2),))
     assert "below the 3" in told(sheet)
@@ -117,12 +128,12 @@ def test_stats_below_the_printed_ones_are_told_and_kept() -> None:
 
 @pytest.mark.rule("ISO-SAT-001", "ISO-SAT-003")
 @pytest.mark.parametrize(
-    "satchel",
-    [(Line("Health Potion", 5),), (Line("Pine", 5),), (Line("Pine", -1),)],
+    ("satchel", "place"),
+    [(Line("Health Potion", 5), "satchel"), (Line("Pine", 5), "satchel.0"), (Line("Pine", -1), "satchel.0")],
     ids=["too many cards", "too many units", "fewer than none"],
 )
-def test_a_satchel_that_cannot_be_is_asked_about(satchel: tuple[Line, ...]) -> None:
-    assert asked(grigory(satchel=satchel))
+def test_a_satchel_that_cannot_be_is_asked_about(satchel: Line, place: str) -> None:
+    assert asked(grigory(satchel=(satchel,))) == [f"g.grigory.{place}"]
 
 
 def test_cards_go_from_a_satchel_into_the_stash() -> None:
