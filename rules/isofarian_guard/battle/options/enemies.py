@@ -8,7 +8,7 @@ from rules.isofarian_guard.battle.asking import may_ask, open_choice
 from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.effects import ChooseTarget, Effects
 from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal
-from rules.isofarian_guard.battle.library import Library, library
+from rules.isofarian_guard.battle.library import UNREAD, Library, library
 from rules.isofarian_guard.battle.options.calls import choice_fields
 from rules.isofarian_guard.battle.options.forms import (
     deed_fields,
@@ -110,7 +110,8 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
             likely=True,
             luck=needs_of(text.actions).luck,
         )
-    visible = words(enemy.visible or "card")
+    nameless = enemy.visible in (None, UNREAD)
+    visible = "its card" if nameless else text.label if text else words(enemy.visible or "")
     then = (
         Choice("end_turn", "its turn ends"),
         Choice("more", "there is more on the card"),
@@ -121,7 +122,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
         f"{name}: we read {visible}, and it did this",
         {"slot": slot},
         (
-            Field("name", "Name or number of the card", "text", required=False, initial=visible),
+            Field("name", "Name or number of the card", "text", required=False, initial=None if nameless else visible),
             Field("ap", "AP paid", "number", minimum=0, maximum=enemy.ap_active.total, required=False),
             *deed_fields(state, cards),
             Field("then", "Then", choices=then, initial="end_turn"),

@@ -169,8 +169,8 @@ def deed_fields(state: BattleState, cards: Library) -> tuple[Field, ...]:
     kinds = tuple(Choice(chip, words(chip)) for chip in chips.CHIPS)
     return (
         Field("deed.who", "It worked on", "many", choices=everyone, minimum=1),
-        Field("deed.attack", "Attack modifier, if it attacked", "number", minimum=0, maximum=9, required=False),
-        Field("deed.damage", "HP lost without an attack", "number", minimum=0, maximum=9, required=False),
+        Field("deed.attack", "It attacked with ATK +", "number", minimum=0, maximum=9, required=False),
+        Field("deed.damage", "HP lost, no attack", "number", minimum=0, maximum=9, required=False),
         Field("deed.heal", "HP healed", "number", minimum=0, maximum=9, required=False),
         Field("deed.blue_cubes", "Blue cubes gained", "number", minimum=0, maximum=5, required=False),
         Field("deed.chips", "Chips gained", "counts", choices=kinds, minimum=0, maximum=5, required=False),
