@@ -28,6 +28,7 @@ def _enemy(state: BattleState, cards: Library, slot: str, enemy: Enemy) -> Row:
     return {
         "empty": False,
         "name": cards.name(enemy.enemy),
+        "type": enemy.enemy,
         "stars": enemy.stars,
         "hp": enemy.hp,
         "start_hp": enemy.start_hp,
