@@ -107,6 +107,12 @@ def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash:
     return redirect("campaign", campaign.id)
 
 
+def _of_my_groups(request: HttpRequest) -> set[str]:
+    """The content that the campaigns of this person are played with, whoever brought it."""
+    mine = Timeline.objects.filter(campaign__memberships__user=request.user)  # type: ignore[misc]
+    return {pack_hash for packs in mine.values_list("packs", flat=True) for _, pack_hash in packs}
+
+
 def _usual_name(request: HttpRequest, game: Game[Any, Any]) -> str:
     """The name that is proposed, and taken where the browser runs no scripts: the field is shared by several forms."""
     return f"{game.title} of {request.user.get_username()}"[:100]
@@ -131,7 +137,8 @@ def _form(
         "pack": content,
         "pack_hash": pack_hash,
         "packs": PackVersion.objects.filter(
-            Q(shipped=True) | Q(uploaded_by=request.user) | Q(hash=pack_hash), game=game.key
+            Q(shipped=True) | Q(uploaded_by=request.user) | Q(hash__in={pack_hash, *_of_my_groups(request)}),
+            game=game.key,
         ),
         "name": name,
         "palette": LuckPalette(needed, request.POST, action, game.labels(content)) if needed else None,

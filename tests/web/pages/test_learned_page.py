@@ -93,11 +93,16 @@ def test_kept_content_is_offered_for_the_next_campaign(learned: Timeline, bob: U
     assert at_head(learned).timeline.pack_hash_at(at_head(learned).version) == default_pack(GAME).hash
 
 
-def test_the_owner_plays_on_with_it(learned: Timeline, alice: User) -> None:
+def test_the_owner_plays_on_with_it_and_the_group_is_offered_it(
+    learned: Timeline, alice: User, bob: User, charlie: User
+) -> None:
     client = signed_in(alice)
     answer = client.post(reverse("keep_learned", args=[learned.id]), {"name": "Our road", "play_on": "1"})
     assert answer["Location"] == reverse("table", args=[learned.id])
-    assert at_head(Timeline.objects.get(id=learned.id)).pack == pack(PackVersion.objects.get(name="Our road").hash)
+    version = PackVersion.objects.get(name="Our road")
+    assert at_head(Timeline.objects.get(id=learned.id)).pack == pack(version.hash)
+    assert version.hash in text(signed_in(bob).get(f"/campaigns/new/{GAME}/"))
+    assert version.hash not in text(signed_in(charlie).get(f"/campaigns/new/{GAME}/"))
 
 
 def test_a_player_cannot_change_what_all_play_with_and_a_spectator_keeps_nothing(
