@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.fantasy_defense import battle, checks, effects, ending, invasion, reinforcement, setup, spells, strategy
-from rules.fantasy_defense.book import OVER, PHASES, book
+from rules.fantasy_defense.book import OVER, PHASES, book, gate_name, player_name
 from rules.fantasy_defense.derived import invaders_left
 from rules.fantasy_defense.events import (
     BattlesEnded,
@@ -36,6 +36,29 @@ REASONS = frozenset({
 })  # fmt: skip
 
 
+FIELD_WORDS: Mapping[str, str | None] = {
+    "morale": "City Morale",
+    "arriving": "Invader to be assigned",
+    "boss_appearances": "Bosses that appeared",
+    "boss_values": "Combat Values of Bosses",
+    "borrowed": "Given Defenders",
+    "defender_cards": None,
+    "drawn_this_round": "Invaders drawn this round",
+    "fought": "Battle fought this round",
+    "gave": "Gave a Defender this round",
+    "halved": "Spirit Fires this round",
+    "invader_cards": None,
+    "invader_deck": "Invaders Deck",
+    "invader_discard": "Beaten Invaders",
+    "moved": "Defenders moved this round",
+    "resolved": "Resolved this round",
+    "shielded": "City Shield",
+    "skirmished": "Defenders that skirmished this round",
+    "unseen_bosses": "Bosses not seen yet",
+}
+"""What the fields of a position are called."""
+
+
 class FantasyDefense(Game[Position, FantasyPack]):
     """Solo and co-operative card defence of a city's gates."""
 
@@ -43,6 +66,7 @@ class FantasyDefense(Game[Position, FantasyPack]):
     title = "Fantasy Defense"
     version = 2
     reasons = REASONS
+    field_words = FIELD_WORDS
     policies = {"sensible": thinking("Sensible", "Plays by plain rules of thumb, for all seats at once.", sensible)}
     spans = ("round",)
     state_type = Position
@@ -56,6 +80,13 @@ class FantasyDefense(Game[Position, FantasyPack]):
     def outcome(self, state: Position) -> str | None:
         """``won`` or ``lost``: the players win or lose together (FD-COOP-030)."""
         return state.phase if state.phase in OVER else None
+
+    def names(self, pack: FantasyPack) -> Mapping[str, str]:
+        """Names of cards, gates, tiles, icons and players."""
+        cards = {card: pack.name_of(card) for kind in (pack.defenders, pack.invaders, pack.spells) for card in kind}
+        gates = {gate: gate_name(gate) for rows in ROWS.values() for row in rows.values() for gate in row}
+        players = {player: player_name(player) for player in ROWS["coop"]}
+        return {**cards, **gates, **players, **{tile: facts.name for tile, facts in pack.gates.items()}}
 
     def seats(self, state: Position) -> tuple[str, ...]:
         """``p1``, and ``p2`` in cooperative play."""

@@ -24,6 +24,7 @@ from rules.isofarian_guard.campaign import (
     journey,
     learning,
     markets,
+    naming,
     narrative,
     pile,
     players,
@@ -83,6 +84,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     title = "The Isofarian Guard"
     version = 1
     reasons = REASONS
+    field_words = naming.FIELD_WORDS
     policies = POLICIES
     ends = ENDS
     spans = ("day", "round")
@@ -119,6 +121,10 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     def learned(self, state: Position, pack: IsofarianPack) -> Mapping[str, Sequence[str]]:
         """What was recorded, part by part; see :mod:`rules.isofarian_guard.campaign.recorded`."""
         return recorded(state, pack)
+
+    def names(self, pack: IsofarianPack) -> Mapping[str, str]:
+        """Names of all that stands in a position: what has a label, and nodes by their numbers."""
+        return naming.names(pack)
 
     def learned_pack(self, state: Position, pack: IsofarianPack, name: str) -> IsofarianPack | None:
         """The pack with everything that a campaign learned; see :mod:`rules.isofarian_guard.campaign.exporting`."""

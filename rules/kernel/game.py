@@ -104,6 +104,9 @@ class Game(ABC, Generic[S, P]):
     """Places besides the end of the game at which a simulation may stop, by a stable name."""
     spans: ClassVar[tuple[str, ...]] = ()
     """The kinds of landmarks in which a stretch of play is counted: ``round``, ``day``."""
+    field_words: ClassVar[Mapping[str, str | None]] = {}
+    """What fields of the position are called where their own words will not do: ``{"hp": "HP"}``. Empty: the field goes
+    without saying; ``None``: what stands there is not told at all."""
     state_type: type[S]
     pack_type: type[P]
     rulebook: Rulebook[S, P]
@@ -150,6 +153,10 @@ class Game(ABC, Generic[S, P]):
         """The pack with what its group recorded while playing laid into it, under a name of its own; ``None`` where
         :meth:`learned` is empty."""
         return None
+
+    def names(self, pack: P) -> Mapping[str, str]:
+        """Names of all that stands in a position by id, where differences of positions are told."""
+        return self.labels(pack)
 
     def visible_to(self, state: S, seat: str | None) -> S:
         """What a seat (``None``: a spectator) may see. The only border for pages, streams, API and exports."""

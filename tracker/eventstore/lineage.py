@@ -103,6 +103,30 @@ class Lineage:
         raise ValueError(f"no version {version} in this timeline")
 
 
+def shared_until(path: Sequence[Range], other: Sequence[Range]) -> int:
+    """The version up to which two paths are the same."""
+    shared = 0
+    for one, two in zip(path, other, strict=False):
+        if one.low != two.low:
+            break
+        shared = min(one.high, two.high)
+        if one.high != two.high:
+            break
+    return shared
+
+
+def common_version(line: Lineage, other: Lineage) -> int:
+    """The version up to which two lineages are stored in the same streams."""
+    shared = 0
+    for one, two in zip(line.segments, other.segments, strict=False):
+        if (one.timeline_id, one.low) != (two.timeline_id, two.low):
+            break
+        shared = min(one.high, two.high)
+        if one.high != two.high:
+            break
+    return shared
+
+
 def in_force(path: Sequence[Range], version: int) -> bool:
     """Whether a version is on a path."""
     index = bisect_right(path, Range(version - 1, _LAST)) - 1

@@ -98,10 +98,21 @@ def replayable(line: Lineage, low: int, high: int) -> list[StoredDecision]:
     """What is to be replayed of a stretch, oldest first: the decisions of the game that are in force at its end, and
     the changes of content, which no rewind takes back."""
     path = line.path(high)
+    rows = _oldest_first(line, low, high, OF_THE_GAME | Q(name=PACK_CHANGE))
+    return [row for row in rows if row.name == PACK_CHANGE or in_force(path, row.first_version)]
+
+
+def in_force_since(line: Lineage, low: int) -> list[StoredDecision]:
+    """The decisions of the game that begin above a version and are in force at the end of a lineage, oldest first."""
+    path = line.path(line.version)
+    return [row for row in _oldest_first(line, low, line.version, OF_THE_GAME) if in_force(path, row.first_version)]
+
+
+def _oldest_first(line: Lineage, low: int, high: int, which: Q) -> list[StoredDecision]:
     found: list[StoredDecision] = []
     for rows in reversed(_by_segment(line, [Range(low, high)])):
-        found += rows.filter(OF_THE_GAME | Q(name=PACK_CHANGE)).order_by("first_version")
-    return [row for row in found if row.name == PACK_CHANGE or in_force(path, row.first_version)]
+        found += rows.filter(which).order_by("first_version")
+    return found
 
 
 def replay_key(timeline_id: UUID, decision: StoredDecision) -> str:

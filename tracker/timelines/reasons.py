@@ -31,6 +31,7 @@ REASONS: Mapping[str, str] = {
     "not_your_seat": "The seat is another member's.",
     "nothing_to_redo": "Nothing is set aside that could simply be brought back.",
     "nothing_to_undo": "There is no decision left to take back.",
+    "other_campaign": "The timelines belong to different campaigns.",
     "owner_only": "Only the owner of the campaign may do it.",
     "owner_stays": "The owner cannot leave.",
     "seat_taken": "Somebody plays the seat already.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 from django.db.models import Q
@@ -10,7 +10,7 @@ from django.db.models import Q
 from rules.kernel import Refused
 from rules.kernel.table import TABLE, Rewound
 from tracker.eventstore import store
-from tracker.eventstore.lineage import Lineage, Range
+from tracker.eventstore.lineage import Lineage, Range, shared_until
 from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_decide, ensure_may_rewind
 from tracker.timelines.committing import Decided, commit
@@ -184,19 +184,7 @@ def _last_move(position: Position) -> tuple[Move | None, Lineage | None]:
 def _deciders(line: Lineage, version: int, to: int) -> Callable[[], set[str]]:
     """Whose decisions, in force at a version, a rewind to another one would set aside."""
     now, then = line.path(version), line.path(to)
-    return lambda: actors_in(line, after(now, _shared(now, then)))
-
-
-def _shared(path: Sequence[Range], other: Sequence[Range]) -> int:
-    """The version up to which two paths of one lineage are the same."""
-    shared = 0
-    for one, two in zip(path, other, strict=False):
-        if one.low != two.low:
-            break
-        shared = min(one.high, two.high)
-        if one.high != two.high:
-            break
-    return shared
+    return lambda: actors_in(line, after(now, shared_until(now, then)))
 
 
 def _commit(
