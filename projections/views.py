@@ -104,6 +104,9 @@ class GameViews(Protocol):
     def battle(self, moment: Moment) -> Row | None:
         """What a decision of a battle counted, for the record of battles; ``None`` of any other decision."""
 
+    def counts(self, event: Event) -> Mapping[str, int]:
+        """What a fact counts for where a stretch of the story is added up: ``{"Sil gained": 3}``."""
+
     def faces(self, pack: Pack) -> Mapping[str, Face]:
         """How that looks which luck may bring, by its value; what is absent is called by the game's labels."""
 
@@ -134,6 +137,10 @@ class PlainViews:
     def battle(self, moment: Moment) -> Row | None:
         """None: nothing is counted."""
         return None
+
+    def counts(self, event: Event) -> Mapping[str, int]:
+        """None: nothing is counted."""
+        return {}
 
     def faces(self, pack: Pack) -> Mapping[str, Face]:
         """None: everything is called by its label."""

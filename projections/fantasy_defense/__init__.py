@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 
+from projections.fantasy_defense.counts import counts
 from projections.fantasy_defense.sheet import sheet, summary
 from projections.fantasy_defense.story import facts, sentence
 from projections.views import Face, Moment, Row
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Position
+from rules.kernel import Event
 
 
 class FantasyDefenseViews:
@@ -34,6 +36,10 @@ class FantasyDefenseViews:
     def battle(self, moment: Moment) -> None:
         """None: its battles are decided at one blow."""
         return
+
+    def counts(self, event: Event) -> Mapping[str, int]:
+        """Invaders, battles, morale, Defenders, spells, cards."""
+        return counts(event)
 
     def faces(self, pack: FantasyPack) -> Mapping[str, Face]:
         """None: cards are called by their names."""

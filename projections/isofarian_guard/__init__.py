@@ -1,13 +1,17 @@
 """The Isofarian Guard for readers."""
 
+from collections.abc import Mapping
+
 from projections.isofarian_guard.battle_pieces import chip_faces
 from projections.isofarian_guard.battle_record import battle_record
+from projections.isofarian_guard.counts import counts
 from projections.isofarian_guard.pages import PAGES
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import Face, Moment, Row
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.kernel import Event
 
 
 class IsofarianViews:
@@ -35,6 +39,10 @@ class IsofarianViews:
     def battle(self, moment: Moment) -> Row | None:
         """What a decision of a battle played round by round counted."""
         return battle_record(moment)
+
+    def counts(self, event: Event) -> Mapping[str, int]:
+        """Damage, HP, Sil, Lux, chips drawn, steps, battles."""
+        return counts(event)
 
     def faces(self, pack: IsofarianPack) -> dict[str, Face]:
         """Chips as discs, where luck may bring them."""

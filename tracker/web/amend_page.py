@@ -36,7 +36,7 @@ from tracker.timelines.drafts import (
     way_of,
 )
 from tracker.timelines.forking import unsaved_branch
-from tracker.timelines.models import Amendment
+from tracker.timelines.models import Amendment, Timeline
 from tracker.timelines.plans import Luck, Plan, Settled, plan_of
 from tracker.timelines.replaying import Past, past_of
 from tracker.timelines.rewinding import SET_UP
@@ -80,7 +80,7 @@ def amend_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRes
     if draft is not None:
         return render_preview(request, visit, draft)
     if request.GET.get("made") and (made := made_of(visit.timeline, request.user, version)):  # type: ignore[arg-type]
-        return redirect("table", made.id)
+        return redirect(_beside(visit, made))
     return render_choice(request, visit, _past(visit, version), None)
 
 
@@ -151,8 +151,10 @@ def amend_make_view(request: HttpRequest, timeline_id: UUID, version: int) -> Ht
         made = carry_out(draft, visit.actor, request.user, name=name, description=description)  # type: ignore[arg-type]
     except Refused as refused:
         return render_preview(request, visit, draft, Answered(refused))
-    messages.success(request, f"You are now in “{made.name}”. “{visit.timeline.name}” stays as it is.")
-    return redirect("table", made.id)
+    messages.success(
+        request, f"“{made.name}” is made. Here it stands beside “{visit.timeline.name}”, which stays as it is."
+    )
+    return redirect(_beside(visit, made))
 
 
 @require_POST
@@ -354,6 +356,11 @@ def _keep(request: HttpRequest, past: Past, plan: Plan) -> None:
     draft = keep(past, request.user, plan)  # type: ignore[arg-type]
     if is_long(past):
         enqueue_preview(draft, request.user)  # type: ignore[arg-type]
+
+
+def _beside(visit: Visit, made: Timeline) -> str:
+    """The page on which a new timeline stands beside the one that it comes from."""
+    return f"{reverse('compare', args=[visit.campaign.id])}?a={visit.timeline.id}&b={made.id}"
 
 
 def _past(visit: Visit, version: int) -> Past:

@@ -7,6 +7,7 @@ from tracker.web import (
     amend_page,
     battles_page,
     cards_page,
+    compare_page,
     game_page,
     health,
     home_page,
@@ -38,6 +39,7 @@ urlpatterns = [
     # a campaign
     path("c/<uuid:campaign_id>/", home_page.campaign_view, name="campaign"),
     path("c/<uuid:campaign_id>/timelines/", timelines_page.timelines, name="timelines"),
+    path("c/<uuid:campaign_id>/compare/", compare_page.compare_view, name="compare"),
     path("c/<uuid:campaign_id>/people/", people_page.people, name="people"),
     path("c/<uuid:campaign_id>/people/invite/", people_page.invite_view, name="invite"),
     path("c/<uuid:campaign_id>/people/revoke/<str:token>/", people_page.revoke_view, name="revoke"),

@@ -138,6 +138,19 @@ def dial(label: str, value: int, maximum: int, icon: str = "", watch: str = "") 
             "low": low}  # fmt: skip
 
 
+@register.simple_tag
+def bar(share: int) -> SafeString:
+    """A small bar in the colour of its timeline, for two figures side by side that stand there as words too.
+
+    :param share: its length in percent
+    """
+    return format_html(
+        '<svg class="small-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect width="{}" height="6" rx="2"/></svg>',
+        max(0, min(100, share)),
+    )  # fmt: skip
+
+
 @register.inclusion_tag("pieces/seat.html")
 def seat(number: int, name: str, here: bool = False) -> dict[str, Any]:
     """A seat: its shape and colour, and who sits there. ``here``: that person has the page open."""
