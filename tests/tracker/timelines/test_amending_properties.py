@@ -10,7 +10,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.kernel import Answer, Refused, Replayed, Seeded, State
@@ -24,7 +24,11 @@ from tracker.eventstore.verify import verify
 
 NIGHTLY = os.environ.get("TRACKER_NIGHTLY") == "1"
 BUSY = settings(
-    max_examples=200 if NIGHTLY else 15, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True
+    max_examples=200 if NIGHTLY else 15,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    # A story is long to play: a failure is shown as it was found, rather than shrunk for minutes.
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
 )
 STORY = st.lists(
     st.tuples(st.sampled_from([*DECISIONS, {"do": "undo"}, {"do": "redo"}]), st.integers(0, 99)), max_size=18

@@ -191,7 +191,9 @@ def test_comparing_never_alters_anything_and_a_timeline_equals_itself(alice: Use
         assert all(pair.is_same for pair in beside.pairs())
         there = compare(table.timeline, table.timeline, version=at)
         back = compare(table.timeline, table.timeline, other_version=at)
-        assert [(each.was, each.now) for each in told(there)] == [(each.now, each.was) for each in told(back)]
+        assert {(each.group, each.label, each.was, each.now) for each in told(there)} == {
+            (each.group, each.label, each.now, each.was) for each in told(back)
+        }
         assert sum(row.same or 1 for row in decisions(there, per_page=999).rows) == len(there.pairs())
         assert everything() == before
 
