@@ -5,7 +5,7 @@ Recording is open at any time, says nothing about the position, and may be repea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,6 +35,7 @@ from rules.isofarian_guard.campaign.facts import BUILDINGS
 from rules.isofarian_guard.campaign.satchels import note_facts
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content import card_language
+from rules.isofarian_guard.content.complaints import complaints
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import (
     Ability,
@@ -51,7 +52,7 @@ from rules.isofarian_guard.content.parts import (
 )
 from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Problem, Refused, words
 
 PARTS: Mapping[str, Any] = {
     "materials": Material,
@@ -70,7 +71,9 @@ PARTS: Mapping[str, Any] = {
     "ai_cards": AiCard,
 }
 UNDER = frozenset({"skill_trees", "prestige_cards", "ai_cards"})
-EFFECTS = frozenset({"items", "accessories", "abilities", "field_events", "ai_cards"})
+EFFECTS = frozenset({"items", "weapons", "accessories", "abilities", "field_events", "ai_cards"})
+SAID = 3
+"""How many faults of a card are told at once."""
 CARDS = frozenset({"materials", "items", "weapons", "armors", "accessories", "stones"})
 
 
@@ -171,10 +174,16 @@ def _with_bonuses(decision: RecordCard) -> Mapping[str, Any]:
 
 
 def _converted(part: str, facts: Mapping[str, Any]) -> Any:
-    try:
-        return msgspec.convert(facts, PARTS[part])
-    except msgspec.ValidationError as error:
-        raise Refused("malformed", f"That is no such card: {error}") from None
+    wrong = tuple(complaints(facts, PARTS[part]))
+    if wrong:
+        raise Refused("malformed", f"That is no such card: {_said(wrong)}.")
+    return msgspec.convert(facts, PARTS[part])
+
+
+def _said(faults: Sequence[Problem]) -> str:
+    """The first faults of a card with their places within it, and how many there are besides."""
+    more = len(faults) - SAID
+    return "; ".join(str(fault) for fault in faults[:SAID]) + (f"; and {more} more" if more > 0 else "")
 
 
 def plain(facts: Any) -> Any:
@@ -191,9 +200,10 @@ def _interpretable(part: str, under: str, card: str, facts: Any) -> None:
         return
     content: dict[str, Any] = {part: {under: {card: facts}} if part in UNDER else {card: facts}}
     alone = IsofarianPack(game="isofarian_guard", name=card, **content)
-    fault = next(card_language.problems(alone), None)
-    if fault is not None:
-        raise Refused("malformed", f"Nobody could carry that out: {fault.message}")
+    prefix = ".".join(filter(None, (part, under, card))) + "."
+    faults = [replace(fault, path=fault.path.removeprefix(prefix)) for fault in card_language.problems(alone)]
+    if faults:
+        raise Refused("malformed", f"Nobody could carry that out: {_said(faults)}.")
 
 
 def _kind(part: str, facts: Any) -> str:

@@ -143,6 +143,25 @@ def test_a_card_that_nobody_could_carry_out_is_not_recorded(part: str, facts: di
 
 
 @pytest.mark.pitfall("BL-112")
+@pytest.mark.pitfall("BL-095")
+def test_what_is_wrong_with_a_card_is_said_with_its_places_and_what_would_be_right() -> None:
+    side = {"cots": {}, "effects": [{"op": "heel"}], "ap": "one", "flip": "chip", "label": 3}
+    refused = table().refusal(
+        "record_card", part="abilities", card="leap", facts={"type": "guard_ability", "P": {**side, "cots": {}}}
+    )
+    assert refused.sentence == (
+        "That is no such card: P.cots: cots means nothing here; did you mean cost?; "
+        "P.ap: a number was expected, found 'one'; P.flip: 'chip' is not one of burst, chips; did you mean chips?; "
+        "and 1 more."
+    )
+    bite = {"number": 1, "actions": [{"op": "attack", "who": "ally"}, {"op": "redraw"}]}
+    refused = table().refusal("record_card", part="ai_cards", under="wolf", card="bite", facts=bite)
+    assert refused.sentence.startswith("Nobody could carry that out: actions.0.who: nobody is called 'ally' here;")
+    assert refused.sentence.endswith("actions.1.op: only cards of guards do that.")
+    refused = table().refusal("record_card", part="weapons", card="axe", facts={"cost": {"swords": 1}})
+    assert refused.sentence.startswith("Nobody could carry that out: cost.swords: a cost is told in sword and shield")
+
+
 def test_a_card_has_one_kind() -> None:
     assert table().refuses("record_card", part="weapons", card="potion", facts={}) == "already_recorded"
 
