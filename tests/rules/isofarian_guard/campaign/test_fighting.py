@@ -237,3 +237,24 @@ def test_random_battles_end_and_leave_a_healthy_campaign(seed: int) -> None:
     fought(game, seed)
     assert game.state.phase in ("exploration", "respawn_choice") or game.state.pending
     assert GAME.fold(game.events, before) == game.state
+
+
+@pytest.mark.rule("ISO-AI-010")
+def test_an_ai_card_recorded_while_it_lies_open_is_named_and_carried_out() -> None:
+    game = fighting()
+    game.does("fight_rounds")
+    game.does("start_round")
+    for name in game.state.party:
+        game.does("activate_guard", guard=name)
+        game.does("draw_chips", guard=name)
+        game.does("end_activation", guard=name)
+    game.does("end_guards_turn")
+    game.does("turn_over_ai_card", {"ai.I": ["card_3"]}, slot="I")
+    hurt = [{"op": "lose_hp", "who": "all_enemies", "n": 2}, {"op": "end_turn"}]
+    game.does("record_card", part="ai_cards", under="wolf", card="lunge", facts={"number": 3, "actions": hurt})
+    assert "name_ai_card" in {option.do for option in game.options()}
+    assert game.does("name_ai_card", slot="I", card="lunge") == ["AiCardNamed"]
+    before = {name: guard.hp for name, guard in game.state.fight.guards.items()}  # type: ignore[union-attr]
+    game.does("resolve_ai_card", slot="I")
+    after = {name: guard.hp for name, guard in game.state.fight.guards.items()}  # type: ignore[union-attr]
+    assert after == {name: hp - 2 for name, hp in before.items()}
