@@ -36,7 +36,8 @@ class Campaign(models.Model):
         """Who may watch."""
 
         NOBODY = "nobody", "Members only"
-        LINK = "link", "Whoever has the link"
+        LINK = "link", "Whoever has the secret link"
+        EVERYONE = "everyone", "Everyone, at the campaign's own address"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)

@@ -88,5 +88,8 @@ def _member(request: HttpRequest, campaign: Campaign) -> Membership | None:
 
 
 def watches(request: HttpRequest, campaign: Campaign) -> bool:
-    """Whether this browser was given the campaign's watch link, and the link still holds."""
+    """Whether somebody without a seat or an invitation may watch: everyone may, where the owner opened the campaign, or
+    this browser was given its secret link, and the link still holds."""
+    if campaign.spectators == Campaign.Spectators.EVERYONE:
+        return True
     return campaign.spectators == Campaign.Spectators.LINK and campaign.watch_token in request.session.get(WATCHING, [])

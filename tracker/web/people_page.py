@@ -79,10 +79,11 @@ def join_view(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def watch_view(request: HttpRequest, token: str) -> HttpResponse:
     """Watch a campaign by its link."""
-    campaign = Campaign.objects.filter(watch_token=token, spectators=Campaign.Spectators.LINK).first()
+    campaign = Campaign.objects.filter(watch_token=token).exclude(spectators=Campaign.Spectators.NOBODY).first()
     if campaign is None:
         raise Http404("There is nothing to watch here.")
-    request.session[WATCHING] = [*request.session.get(WATCHING, []), token][-20:]
+    if campaign.spectators == Campaign.Spectators.LINK:
+        request.session[WATCHING] = [*request.session.get(WATCHING, []), token][-20:]
     return redirect("campaign", campaign.id)
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import SOLO, campaign_of, signed_in
-from tests.web.pages.posting import ODD, SHOWN, play, text, version_of
+from tests.web.pages.posting import ODD, SHOWN, play, steps, text, version_of
 from tracker.timelines.access import Actor
 from tracker.timelines.campaigns import change_settings, invite
 from tracker.timelines.forking import fork
@@ -121,6 +121,36 @@ def test_a_watch_link_works_while_it_is_on(campaign: Campaign, timeline: Timelin
     assert [
         client.get(reverse(name, args=[timeline.id])).status_code for name in ("table", "story", "version", "live")
     ] == [404] * 4
+
+
+@pytest.mark.pitfall("BL-115")
+def test_a_campaign_that_is_open_to_everyone_is_read_without_an_account_and_changed_by_nobody(
+    campaign: Campaign, timeline: Timeline, alice: User, client: Client, charlie: User
+) -> None:
+    settings = reverse("campaign_settings", args=[campaign.id])
+    pages = [reverse(name, args=[timeline.id]) for name in ("table", "story", "places", "version")]
+    pages += [reverse(name, args=[campaign.id]) for name in ("timelines", "people")]
+    assert [client.get(address).status_code for address in pages] == [404] * len(pages)
+    signed_in(alice).post(settings, {**SETTINGS, "spectators": "everyone"})
+    address, before = reverse("campaign", args=[campaign.id]), version_of(timeline)
+    assert f"http://testserver{address}" in text(signed_in(alice).get(reverse("people", args=[campaign.id])))
+    for browser in (client, signed_in(charlie)):
+        assert "You are watching." in text(browser.get(address, follow=True))
+        assert [browser.get(each).status_code for each in pages] == [200] * len(pages)
+        for name in ("decide", "undo", "redo", "rewind", "checkpoint", "note", "branch", "rename", "promote"):
+            answer = browser.post(reverse(name, args=[timeline.id]), steps(timeline, version=1, to=1))
+            assert answer.status_code == 403, name
+        assert browser.post(settings, SETTINGS).status_code == 403
+        assert browser.post(reverse("invite", args=[campaign.id]), {"role": "player"}).status_code == 403
+    assert version_of(timeline) == before
+    assert "/join/" not in text(client.get(reverse("people", args=[campaign.id])))
+    signed_in(alice).post(settings, {**SETTINGS, "spectators": "nobody"})
+    assert [client.get(each).status_code for each in pages] == [404] * len(pages)
+
+
+@pytest.mark.pitfall("BL-115")
+def test_nobody_watches_unless_the_owner_says_so(campaign: Campaign) -> None:
+    assert campaign.spectators == Campaign.Spectators.NOBODY
 
 
 @pytest.mark.pitfall("BL-115")
