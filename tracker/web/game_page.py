@@ -46,7 +46,7 @@ def _page(request: HttpRequest, visit: Visit, position: Position, name: str) -> 
         "position": position,
         "page": shown,
         "pages": pages(position.game.key),
-        "then": f"v={position.version}" if position.is_past else "",
+        "past_query": f"v={position.version}" if position.is_past else "",
         "now_url": reverse("game_page", args=[visit.timeline.id, name]),
         "shown": None if state is None else shown.context(state, position.pack, query),
     }

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -224,7 +225,7 @@ class ShownField:
             return bounds(self.field)
         return "" if self.field.required or self.field.kind == "flag" else "optional"
 
-    @property
+    @cached_property
     def value(self) -> str:
         if self.posted is not None:
             return self.posted.get(self.name, "")
@@ -237,7 +238,7 @@ class ShownField:
     def on(self) -> bool:
         return self.value in {"on", "true", "1", "True"}
 
-    @property
+    @cached_property
     def choices(self) -> list[ShownChoice]:
         """The values with what is chosen. A required field with one possible value is filled."""
         open_ones = [choice.value for choice in self.field.choices if not choice.blocked]
@@ -283,11 +284,11 @@ class OptionForm:
     luck_recorded: bool = False
     whole: bool = False
 
-    @property
+    @cached_property
     def key(self) -> str:
         return option_key(self.option)
 
-    @property
+    @cached_property
     def fields(self) -> list[ShownField]:
         return [
             ShownField(f, f"{self.key}-{re.sub(r'[^0-9A-Za-z]+', '-', f.name)}", self.posted)

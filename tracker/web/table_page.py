@@ -158,7 +158,7 @@ def _frame(visit: Visit, position: Position, reading: Reading) -> dict[str, Any]
         "timeline": timeline,
         "game": game,
         "reading": reading,
-        "then": f"v={position.version}" if position.is_past else "",
+        "past_query": f"v={position.version}" if position.is_past else "",
         **shown(visit, position),
         "first_branch": set_up_end(line),
         "checkpoints": checkpoints_at(reading.history(Checkpoints()), line, line.version),

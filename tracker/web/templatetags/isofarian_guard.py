@@ -46,7 +46,7 @@ def campaign_map(
         "map": drawn,
         "spots": [(spot, moves.get(spot.ref)) for spot in drawn.spots],
         "timeline": context["timeline"],
-        "then": context.get("then", ""),
+        "past_query": context.get("past_query", ""),
         "all_of_it": drawn.in_town or bool(found),
     }
 

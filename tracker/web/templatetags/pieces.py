@@ -71,7 +71,13 @@ def icon(name: str, label: str = "", css: str = "") -> SafeString:
 @register.simple_tag
 def icon_address(name: str) -> str:
     """Where a symbol stands, for pictures that draw it themselves; see :func:`icon`."""
-    return f"{static('web/icons.svg')}#{name if name in icon_names() else UNKNOWN_ICON}"
+    return f"{_sprite()}#{name if name in icon_names() else UNKNOWN_ICON}"
+
+
+@cache
+def _sprite() -> str:
+    """Where the sprite stands: asked for hundreds of times a page, and the same for as long as the server runs."""
+    return static("web/icons.svg")
 
 
 @register.simple_tag

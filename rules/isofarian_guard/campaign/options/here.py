@@ -94,7 +94,6 @@ def _pile(state: Position, pack: IsofarianPack) -> Iterator[Option]:
             card_choices(state, pack, cards),
             minimum=0,
             maximum=total,
-            required=False,
         )
         for name in state.party
     )
