@@ -1,9 +1,11 @@
 """The demonstration campaign of The Isofarian Guard: three evenings of two people on the real map, from the first node
-to Fort Istra, with a fall, a pile that was brought back, a move that was undone and a branch."""
+to Fort Istra, with a fall, a pile that was brought back, a move that was undone and two branches, on one of which the
+battle that was lost is under way."""
 
 from __future__ import annotations
 
 import datetime
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,6 +14,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.utils import timezone
 
 from rules.kernel import Chance, Observed, Seeded
+from rules.kernel.players import policies
 from tracker.packs.versions import default_pack
 from tracker.timelines.access import Actor, actor_for
 from tracker.timelines.campaigns import invite, join, main_timeline, start, take_seat
@@ -27,6 +30,9 @@ NAME = "The road to Istra"
 FRIEND = "mira"
 SEED = 28
 BRANCH = "What if we had left the bear alone"
+ROUNDS = "The bear, round by round"
+BLOWS = 14
+"""Decisions of that battle."""
 INN = "A night at Silny"
 FELL = "fell"
 """A word of the sentence that tells of the fall."""
@@ -249,10 +255,8 @@ class _Evenings:
         self._collect()
         self._play(self._timeline, CLEAR)
         close_session(self._timeline, self._actors[0], 2)
-        branch = fork(
-            self._timeline, self._actors[0], self._user, before, name=BRANCH, description="The same skull, avoided."
-        )
-        self._play(branch, AROUND)
+        self._fought(self._branch(before, ROUNDS, "The same bear, round by round."))
+        self._play(self._branch(before, BRANCH, "The same skull, avoided."), AROUND)
         self._open(3, 1, "Fort Istra")
         self._play(self._timeline, FORT)
         self._resolve()
@@ -261,6 +265,29 @@ class _Evenings:
         undo(self._timeline, self._actors[1], expected=at_head(self._timeline).version)
         self._play(self._timeline, HOME)
         return self.campaign
+
+    def _branch(self, version: int, name: str, description: str) -> Timeline:
+        return fork(self._timeline, self._actors[0], self._user, version, name=name, description=description)
+
+    def _fought(self, timeline: Timeline) -> None:
+        """The battle that they lost, on the battle page and left under way."""
+        self._play(timeline, (*FALL[:2], {"do": "fight_rounds"}))
+        source = random.Random(SEED)  # noqa: S311 (a game, not a secret)
+        for number in range(BLOWS):
+            position = at_head(timeline)
+            if position.state.fight is None:
+                return
+            move = policies(position.game)["sensible"].move(position.game, position.state, position.pack, source)
+            if move is None:
+                return
+            luck = f"{SEED} blow {number}"
+            decide(
+                timeline,
+                self._next(),
+                move[0],
+                expected=position.version,
+                chance=lambda luck=luck: Seeded(luck),  # type: ignore[misc]
+            )
 
     def _evening(self, number: int, days_ago: int, told: Sequence[Told], title: str) -> None:
         self._open(number, days_ago, title)
@@ -295,7 +322,7 @@ class _Evenings:
         return self._actors[self._taken // 2 % 2]
 
     def _luck(self, drew: str | None) -> Chance:
-        return Seeded(f"{SEED} {self._taken}") if drew is None else Observed({"event_bag": [drew]})
+        return Seeded(SEED) if drew is None else Observed({"event_bag": [drew]})
 
     def _collect(self) -> None:
         """Take everything of the pile back."""
@@ -303,10 +330,11 @@ class _Evenings:
         self._play(self._timeline, ({"do": "collect_pile", "take": {"grigory": dict(pile.cards)}},))
 
     def _resolve(self) -> None:
-        """Whatever the app drew: a skull is avoided, a compass lets them go on."""
+        """Whatever the app drew: a skull is fought at the table, a compass lets them go on."""
         phase = self._state.phase
         if phase == "skull_choice":
-            self._play(self._timeline, ({"do": "avoid_battle"},))
+            won = {"do": "end_battle", "outcome": "victory", "rewards": {"lux": 2}}
+            self._play(self._timeline, ({"do": "fight"}, won))
         elif phase == "compass_choice":
             self._play(self._timeline, ({"do": "compass", "choose": "continue"},))
 

@@ -42,7 +42,7 @@ def test_nobody_signs_in_as_the_friend_at_the_table(road: Timeline) -> None:
 def test_the_road_ends_at_the_fort_where_the_lumbermill_can_be_rebuilt_and_a_skill_unlocked(road: Timeline) -> None:
     position = at_head(road)
     state = position.state
-    assert (state.at, state.chapter, state.sil, state.lux) == ("fort_istra/courtyard", 2, 40, 26)
+    assert (state.at, state.chapter, state.sil, state.lux) == ("fort_istra/courtyard", 2, 40, 28)
     assert position.game.check(state) == []
     assert any(option.do == "build" and not option.blocked for option in options(road))
     assert any(option.do == "unlock_skill" and not option.blocked for option in options(road))
@@ -56,6 +56,13 @@ def test_the_road_holds_a_fall_an_undone_move_and_a_branch_from_before_the_fall(
     before = at_version(branch, branch.forked_at).state
     assert (before.phase, before.drawn_chip) == ("skull_choice", "skull_3")
     assert at_head(branch).state.at == "main/38"
+
+
+def test_the_battle_that_they_lost_is_under_way_on_a_branch(road: Timeline) -> None:
+    position = at_head(road.campaign.timelines.get(name=demo_road.ROUNDS))
+    assert position.state.fight is not None
+    assert position.game.check(position.state) == []
+    assert any(option.likely and not option.blocked for option in position.game.options(position.state, position.pack))
 
 
 def test_the_same_story_comes_about_every_time(road: Timeline) -> None:
