@@ -75,4 +75,5 @@ def test_a_newcomer_decides_takes_it_back_and_branches(visit: Callable[..., Visi
     assert at_head(branch).state.phase == "exploration"
     assert at_head(timeline).state.at == "fort_istra/courtyard"
     go_on(page, 7)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Side by side")
     expect(page.locator("#main")).to_contain_text("Past the bear")

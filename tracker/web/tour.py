@@ -140,6 +140,6 @@ def _steps(campaign: Campaign) -> tuple[Step, ...]:
         Step(
             "Compare",
             "Two timelines beside one another: what differs, and which decisions led there.",
-            reverse("timelines", args=[campaign.id]),
+            reverse("compare", args=[campaign.id]),
         ),
     )
