@@ -37,7 +37,7 @@ class Campaign(models.Model):
 
         NOBODY = "nobody", "Members only"
         LINK = "link", "Whoever has the secret link"
-        EVERYONE = "everyone", "Everyone, at the campaign's own address"
+        EVERYONE = "everyone", "Everyone, by its address"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=100)

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='campaign',
             name='spectators',
-            field=models.CharField(choices=[('nobody', 'Members only'), ('link', 'Whoever has the secret link'), ('everyone', "Everyone, at the campaign's own address")], default='nobody', max_length=10),
+            field=models.CharField(choices=[('nobody', 'Members only'), ('link', 'Whoever has the secret link'), ('everyone', 'Everyone, by its address')], default='nobody', max_length=10),
         ),
     ]
