@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 
 from rules.isofarian_guard.content.atlas import connections
-from rules.isofarian_guard.content.importer import import_workbook
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.records import record
 from rules.isofarian_guard.content.trade import EnemyCard, Recipe
@@ -195,12 +193,6 @@ def test_the_map_hangs_together_on_foot_except_for_the_water(real: Real) -> None
 def test_nodes_have_the_colours_that_can_be_concluded(real: Real) -> None:
     numbered = [node.color for ref, node in real[0].nodes.items() if ref.partition("/")[2].isdigit()]
     assert Counter(numbered) == {"yellow": 51, "orange": 26, "green": 13, "blue": 12, "unknown": 5, "red": 1}
-
-
-def test_the_import_is_quick(workbook: bytes) -> None:
-    start = time.perf_counter()
-    import_workbook(workbook, real_graph())
-    assert time.perf_counter() - start < 10
 
 
 @pytest.mark.rule("ISO-MKT-009", "ISO-MKT-008")

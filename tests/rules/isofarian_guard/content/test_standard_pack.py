@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -23,12 +22,10 @@ def test_it_is_what_the_importer_makes_of_the_workbook(real: tuple[IsofarianPack
     assert FILE.read_text(encoding="utf-8") == pack_text(made)
 
 
-def test_it_holds_no_words_of_cards_and_is_quickly_read() -> None:
+def test_it_holds_no_words_of_cards() -> None:
     text = FILE.read_text(encoding="utf-8")
     assert "text:" not in text
-    start = time.perf_counter()
     assert read_pack(text, IsofarianPack, GAME) == standard()
-    assert time.perf_counter() - start < 2
 
 
 def test_it_is_read_once() -> None:
