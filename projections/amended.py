@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -13,13 +13,13 @@ from projections.catalogue import AdventureLog, Summary
 from projections.reading import lines_at
 from projections.views import Moment, Row
 from rules.kernel import Game, Pack, Refused, State
-from tracker.jobs.jobs import enqueue, job_kind
+from tracker.jobs.jobs import enqueue, job_kind, unfinished
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.access import Actor, actor_for
 from tracker.timelines.amending import preview
-from tracker.timelines.drafts import past_of_draft
+from tracker.timelines.drafts import is_long, make_key, past_of_draft
 from tracker.timelines.models import Amendment
 from tracker.timelines.plans import Plan, plan_of
 from tracker.timelines.positions import state_at
@@ -103,6 +103,40 @@ def _end(past: Past, seat: str | None) -> Row:
 
 def _summary(game: Game[Any, Any], state: State | None, seat: str | None, pack: Pack) -> Row:
     return {} if state is None else Summary().rows(game, game.visible_to(state, seat), pack)["now"]
+
+
+class Looked(NamedTuple):
+    """What is known of a plan: what would come of it, or the job that finds it out or carries it out, or why it cannot
+    be carried out."""
+
+    found: dict[str, Any] | None = None
+    job: Job | None = None
+    refused: Refused | None = None
+
+
+def look(draft: Amendment, past: Past, actor: Actor) -> Looked:
+    """Look what would come of a plan; what takes long is done in the background.
+
+    :param past: the timeline as :func:`tracker.timelines.drafts.past_of_draft` has it
+    """
+    if making := unfinished(make_key(draft)).first():
+        return Looked(job=making)
+    if is_long(past):
+        return _look_later(draft)
+    try:
+        return Looked(told(past, actor, plan_of(draft.plan)))
+    except Refused as refused:
+        return Looked(refused=refused)
+
+
+def _look_later(draft: Amendment) -> Looked:
+    found: dict[str, Any] | None = draft.preview
+    if found is not None:
+        return Looked(refused=Refused(**found["refused"])) if "refused" in found else Looked(found)
+    last = Job.objects.filter(key=preview_key(draft)).order_by("-created_at").first()
+    if last is not None and last.state == Job.State.FAILED:
+        return Looked(refused=Refused("busy", "It could not be found out what would come of it.", remedy="Try again."))
+    return Looked(job=enqueue_preview(draft, draft.created_by))
 
 
 def enqueue_preview(draft: Amendment, user: AbstractBaseUser) -> Job:

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from tracker.api import simulations, views
+from tracker.api import amendments, simulations, views
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -20,5 +20,13 @@ urlpatterns = [
     path("timelines/<uuid:timeline_id>/forks/", views.Forks.as_view(), name="api_forks"),
     path("timelines/<uuid:timeline_id>/simulations/", simulations.Simulations.as_view(), name="api_simulations"),
     path("simulations/<uuid:simulation_id>/", simulations.SimulationDetail.as_view(), name="api_simulation"),
+    path("campaigns/<uuid:campaign_id>/compare/", amendments.Comparisons.as_view(), name="api_compare"),
+    path("timelines/<uuid:timeline_id>/amendments/", amendments.Amendments.as_view(), name="api_amendments"),
+    path("amendments/<uuid:amendment_id>/", amendments.AmendmentDetail.as_view(), name="api_amendment"),
+    path(
+        "amendments/<uuid:amendment_id>/timeline/",
+        amendments.AmendmentTimeline.as_view(),
+        name="api_amendment_timeline",
+    ),
     path("timelines/<uuid:timeline_id>/checkpoints/", views.Checkpoints.as_view(), name="api_checkpoints"),
 ]

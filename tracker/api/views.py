@@ -118,7 +118,7 @@ class Timelines(APIView):
     def get(self, request: Request, campaign_id: UUID) -> Response:
         """All timelines, oldest first."""
         visit = visit_campaign(request._request, campaign_id)
-        return Response([_timeline(each) for each in visit.campaign.timelines.select_related("campaign")])
+        return Response([timeline_data(each) for each in visit.campaign.timelines.select_related("campaign")])
 
 
 class TimelineDetail(APIView):
@@ -127,7 +127,7 @@ class TimelineDetail(APIView):
     @extend_schema(responses=s.TimelineOut)
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """A timeline and its newest version."""
-        return Response(_timeline(visit_timeline(request._request, timeline_id).timeline))
+        return Response(timeline_data(visit_timeline(request._request, timeline_id).timeline))
 
     @extend_schema(request=s.TimelineChange, responses={200: s.TimelineOut, 422: s.RefusalOut})
     def patch(self, request: Request, timeline_id: UUID) -> Response:
@@ -143,7 +143,7 @@ class TimelineDetail(APIView):
                 (archive if data["archived"] else unarchive)(timeline, actor)
             if data.get("is_main"):
                 promote(timeline, actor)
-        return Response(_timeline(timeline))
+        return Response(timeline_data(timeline))
 
 
 class Options(APIView):
@@ -165,7 +165,7 @@ class State(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """The state at a version, by default the newest."""
         visit = visit_timeline(request._request, timeline_id)
-        version = _whole(request, "version", None, least=0)
+        version = whole(request, "version", None, least=0)
         position = at_head(visit.timeline) if version is None else at_version(visit.timeline, version)
         state = visit.sees(position)
         return Response(
@@ -243,7 +243,7 @@ class Forks(APIView):
         data = valid(s.NewFork, request)
         made = fork(visit.timeline, visit.actor, request.user, data["version"], name=data["name"],
                     description=data["description"])  # fmt: skip
-        return Response(_timeline(made), status=201)
+        return Response(timeline_data(made), status=201)
 
 
 class Checkpoints(APIView):
@@ -283,7 +283,8 @@ def _decided(decided: Decided) -> Response:
     return Response(body, status=200 if decided.repeated else 201)
 
 
-def _timeline(timeline: Timeline) -> dict[str, Any]:
+def timeline_data(timeline: Timeline) -> dict[str, Any]:
+    """A timeline and where it stands, as the API says it."""
     return {**s.TimelineOut(timeline).data, "version": store.head(timeline.id).version, "is_main": timeline.is_main}
 
 
@@ -311,10 +312,15 @@ def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
 
 
 def _page(request: Request) -> tuple[int, int]:
-    return _whole(request, "after", 0, least=0), _whole(request, "limit", 100, least=1, most=MOST)
+    return whole(request, "after", 0, least=0), whole(request, "limit", 100, least=1, most=MOST)
 
 
-def _whole(request: Request, name: str, otherwise: N, *, least: int, most: int = GREATEST_VERSION) -> int | N:
+def whole(request: Request, name: str, otherwise: N, *, least: int, most: int = GREATEST_VERSION) -> int | N:
+    """A whole number among the parameters of a request.
+
+    :param otherwise: where it is not given
+    :raises BadParameter: when it is no whole number from ``least`` to ``most``
+    """
     value = request.query_params.get(name)
     if value is None:
         return otherwise

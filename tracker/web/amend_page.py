@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from projections.amended import enqueue_preview, preview_key, told
+from projections.amended import enqueue_preview, look, preview_key
 from projections.catalogue import AdventureLog
 from projections.reading import lines_at
 from rules.kernel import LuckNeeded, Option, Refused
@@ -219,12 +219,12 @@ def render_preview(request: HttpRequest, visit: Visit, draft: Amendment, answere
     except Refused as refused:
         raise Http404(refused.sentence) from None
     context = {**_frame(visit, past), "draft": draft, "answered": answered}
-    found, job = _found(visit, past, draft)
-    if job is not None:
-        return render(request, "amend/progress.html", {**context, "job": job})
-    if found is None or "refused" in found:
-        refusal = Refused(**found["refused"]) if found else answered.refused
-        return render_choice(request, visit, past, draft, Answered(refusal))
+    looked = look(draft, past, visit.actor)
+    if looked.job is not None:
+        return render(request, "amend/progress.html", {**context, "job": looked.job})
+    if looked.found is None:
+        return render_choice(request, visit, past, draft, Answered(looked.refused))
+    found = looked.found
     failed = Job.objects.filter(key=make_key(draft)).order_by("-created_at").first()
     head = store.head(visit.timeline.id).version
     context |= {
@@ -283,23 +283,6 @@ def _frame(visit: Visit, past: Past) -> dict[str, Any]:
         "version": version,
         "was": lines_at(AdventureLog(), visit.timeline, [version]).get(version, {}),
     }
-
-
-def _found(visit: Visit, past: Past, draft: Amendment) -> tuple[dict[str, Any] | None, Job | None]:
-    """The preview of a plan; or the job that works on it, or on carrying it out."""
-    if making := unfinished(make_key(draft)).first():
-        return None, making
-    if not is_long(past):
-        try:
-            return told(past, visit.actor, plan_of(draft.plan)), None
-        except Refused as refused:
-            return {"refused": dict(refused.as_data())}, None
-    if draft.preview is not None:
-        return draft.preview, None
-    last = Job.objects.filter(key=preview_key(draft)).order_by("-created_at").first()
-    if last is not None and last.state == Job.State.FAILED:
-        return {"refused": Refused("busy", "It could not be found out what would come of it.").as_data()}, None
-    return None, enqueue_preview(draft, draft.created_by)
 
 
 def _parts(found: dict[str, Any]) -> list[dict[str, Any]]:

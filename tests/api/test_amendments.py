@@ -1,0 +1,166 @@
+"""Amending and comparing over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from rules.kernel import Seeded
+from tests.cast import signed_in
+from tests.tracker.eventstore.test_append import everything
+from tracker.jobs.work import advance
+from tracker.timelines import drafts
+from tracker.timelines.access import Actor
+from tracker.timelines.deciding import decide
+from tracker.timelines.models import Amendment, Campaign, Timeline
+from tracker.timelines.positions import at_head
+
+pytestmark = pytest.mark.django_db(transaction=True)
+JSON = {"content_type": "application/json"}
+
+
+@pytest.fixture
+def draws(timeline: Timeline, owner: Actor) -> list[int]:
+    """The versions of three draws and of the invasion's end."""
+    versions = []
+    for number, do in enumerate(("draw_invader", "draw_invader", "draw_invader", "end_invasion")):
+        expected = at_head(timeline).version
+        made = decide(timeline, owner, {"do": do}, expected=expected, chance=lambda n=number: Seeded(40 + n))
+        versions.append(made.first_version)
+    return versions
+
+
+def asked(client: Client, timeline: Timeline, **body: Any) -> Any:
+    """Ask what would come of it."""
+    return client.post(f"/api/timelines/{timeline.id}/amendments/", body, **JSON)
+
+
+def test_amend_settle_and_make(timeline: Timeline, alice: User, draws: list[int]) -> None:
+    client, before = signed_in(alice), everything()
+    made = asked(client, timeline, version=draws[2], how="drop")
+    assert made.status_code == 201, made.content
+    preview = made.json()["preview"]
+    assert (preview["later"], preview["replayed"], preview["open"]) == (1, 0, 1)
+    assert preview["listed"][0]["refused"]["rule"] == "FD-INV-007"
+    address = f"/api/amendments/{made.json()['id']}/"
+    refused = client.post(f"{address}timeline/", {"name": "Too early"}, **JSON)
+    assert (refused.status_code, refused.json()["code"]) == (422, "conflicts_open")
+    settled = client.patch(
+        address, {"version": draws[3], "way": "replace", "decision": {"do": "draw_invader"}}, **JSON
+    ).json()
+    assert settled["preview"]["open"] == 0
+    assert client.get(address).json() == settled
+    assert everything() == before
+    stored = client.post(f"{address}timeline/", {"name": "Another third", "description": "Luck"}, **JSON)
+    assert (stored.status_code, stored.json()["parent"]) == (201, str(timeline.id))
+    assert client.post(f"{address}timeline/", {"name": "Another third"}, **JSON).json()["id"] == stored.json()["id"]
+    assert client.get(address).json()["state"] == "made"
+    assert client.patch(address, {"rest": "skip"}, **JSON).status_code == 404
+    told = preview_of(settled)["listed"][0]["becomes"]["sentence"]
+    feed = client.get(f"/api/timelines/{stored.json()['id']}/decisions/?after={draws[1]}").json()
+    assert told in [line["sentence"] for line in feed]
+
+
+def preview_of(answer: dict[str, Any]) -> dict[str, Any]:
+    """What would come of it."""
+    preview: dict[str, Any] = answer["preview"]
+    return preview
+
+
+def test_the_rest_is_settled_and_taken_back(timeline: Timeline, alice: User, draws: list[int]) -> None:
+    client = signed_in(alice)
+    address = f"/api/amendments/{asked(client, timeline, version=draws[2], how='drop').json()['id']}/"
+    for body, left in (({"rest": "stop"}, 0), ({"rest": "ask"}, 1), ({"version": draws[3], "way": "skip"}, 0),
+                       ({"version": draws[3]}, 1)):  # fmt: skip
+        assert preview_of(client.patch(address, body, **JSON).json())["open"] == left
+    for body in ({}, {"way": "skip"}, {"version": 3, "rest": "skip"}, {"version": 3, "way": "replace"}):
+        assert client.patch(address, body, **JSON).status_code == 400
+    assert client.patch(address, {"version": 999, "way": "skip"}, **JSON).json()["code"] == "no_such_version"
+    assert client.delete(address).status_code == 204
+    assert not Amendment.objects.exists()
+
+
+def test_luck_typed_in(timeline: Timeline, alice: User, draws: list[int]) -> None:
+    client = signed_in(alice)
+    body = {"version": draws[2], "how": "change", "luck": {"mode": "table", "seen": {}}}
+    needed = asked(client, timeline, **body).json()
+    assert (needed["code"], needed["ask"]["source"]) == ("luck_needed", "invader_deck")
+    came = next(iter(needed["ask"]["contents"]))
+    body["luck"] = {"mode": "table", "seen": {"invader_deck": [came]}}
+    assert preview_of(asked(client, timeline, **body).json())["becomes"]["luck"][0]["values"] == [came]
+    kept = asked(client, timeline, version=draws[2], how="change", luck={"mode": "recorded"}).json()
+    assert preview_of(kept)["becomes"]["sentence"] == preview_of(kept)["was"]["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"version": 1, "how": "drop"}, 422),
+        ({"version": 999, "how": "drop"}, 422),
+        ({"version": 0, "how": "drop"}, 400),
+        ({"version": 4, "how": "burn"}, 400),
+        ({"version": 6, "how": "insert"}, 422),
+        ({"version": 6, "how": "change", "decision": {"do": "dance"}}, 422),
+        ({"version": 6, "how": "drop", "until": 3}, 422),
+    ],
+)
+def test_what_cannot_be_amended(
+    body: dict[str, Any], status: int, timeline: Timeline, alice: User, draws: list[int]
+) -> None:
+    assert asked(signed_in(alice), timeline, **body).status_code == status
+    assert not Amendment.objects.exists()
+
+
+def test_whose_it_is(timeline: Timeline, alice: User, bob: User, sara: User, charlie: User, draws: list[int]) -> None:
+    body = {"version": draws[2], "how": "drop"}
+    assert asked(signed_in(sara), timeline, **body).status_code == 403
+    assert asked(signed_in(charlie), timeline, **body).status_code == 404
+    made = asked(signed_in(alice), timeline, **body).json()
+    for user in (bob, charlie):
+        assert signed_in(user).get(f"/api/amendments/{made['id']}/").status_code == 404
+
+
+def test_long_ones_in_the_background(
+    timeline: Timeline, alice: User, draws: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts, "LONG", 0)
+    client = signed_in(alice)
+    made = asked(client, timeline, version=draws[2], how="drop").json()
+    assert (made["state"], made["preview"]) == ("looking", None)
+    address = f"/api/amendments/{made['id']}/"
+    advance()
+    assert preview_of(client.get(address).json())["open"] == 1
+    client.patch(address, {"rest": "skip"}, **JSON)
+    advance()
+    stored = client.post(f"{address}timeline/", {"name": "Later"}, **JSON)
+    assert (stored.status_code, stored.json()["state"]) == (202, "making")
+    advance()
+    assert client.get(address).json()["made"] == str(Timeline.objects.get(name="Later").id)
+
+
+def test_two_timelines_side_by_side(timeline: Timeline, campaign: Campaign, alice: User, draws: list[int]) -> None:
+    client = signed_in(alice)
+    address = f"/api/amendments/{asked(client, timeline, version=draws[2], how='drop').json()['id']}/"
+    client.patch(address, {"rest": "skip"}, **JSON)
+    branch = client.post(f"{address}timeline/", {"name": "Without"}, **JSON).json()["id"]
+    compare = f"/api/campaigns/{campaign.id}/compare/"
+    found = client.get(compare, {"a": timeline.id, "b": branch}).json()
+    assert (found["ancestor"], found["a"]["decisions"], found["b"]["decisions"]) == (draws[2] - 1, 2, 0)
+    assert {"label": "Phase", "was": "Strategy", "now": "Invasion"}.items() <= found["differences"][0].items()
+    assert {"label": "Invaders drawn", "one": 1, "other": 0, "unit": ""} in found["totals"]
+    assert [row["a"]["sentence"] for row in found["decisions"]][-1] == "The invasion of this round is over."
+    then = client.get(compare, {"a": timeline.id, "av": draws[0] - 1, "b": timeline.id}).json()
+    assert (then["ancestor"], then["b"]["decisions"]) == (draws[0] - 1, 4)
+
+
+def test_bad_comparisons(timeline: Timeline, campaign: Campaign, alice: User, charlie: User) -> None:
+    client, address = signed_in(alice), f"/api/campaigns/{campaign.id}/compare/"
+    both = {"a": timeline.id, "b": timeline.id}
+    assert client.get(address).status_code == 404
+    assert client.get(address, {**both, "av": "x"}).status_code == 400
+    assert client.get(address, {**both, "av": 999}).status_code == 422
+    assert client.get(address, {"a": timeline.id, "b": campaign.id}).status_code == 404
+    assert signed_in(charlie).get(address, both).status_code == 404
