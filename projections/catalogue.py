@@ -11,7 +11,17 @@ from projections.searching import folded
 from projections.table_story import session_name, table_facts, table_sentence
 from projections.views import Moment, Row
 from rules.kernel import Event, Game, Pack, State, TableEvent
-from rules.kernel.table import TABLE, CheckpointNamed, CheckpointRemoved, SessionOpened, ValueCorrected
+from rules.kernel.table import (
+    TABLE,
+    CheckpointNamed,
+    CheckpointRemoved,
+    NoteRemoved,
+    NoteWritten,
+    ReactionGiven,
+    ReactionRemoved,
+    SessionOpened,
+    ValueCorrected,
+)
 
 
 class Sheet(StateProjection):
@@ -88,6 +98,30 @@ class Checkpoints(HistoryProjection):
         return {"checkpoints": found} if found else None
 
 
+class Remarks(HistoryProjection):
+    """What people said about versions of the story: notes and signs, and what they took back of it."""
+
+    name = "remarks"
+
+    def generation(self, game: Game[Any, Any]) -> int:
+        return 1
+
+    def entry(self, moment: Moment) -> Row | None:
+        found = [remark for _, event in moment.events if (remark := _remark(event))]
+        return {"remarks": found, "alias": moment.alias, "at": moment.recorded_at} if found else None
+
+
+def _remark(event: Event) -> dict[str, Any] | None:
+    if isinstance(event, NoteWritten):
+        return {"kind": "note", "on": event.version, "text": event.text}
+    if isinstance(event, NoteRemoved):
+        return {"kind": "note_off", "note": event.note}
+    if isinstance(event, ReactionGiven | ReactionRemoved):
+        kind = "sign" if isinstance(event, ReactionGiven) else "sign_off"
+        return {"kind": kind, "on": event.version, "sign": event.sign}
+    return None
+
+
 def _mark(moment: Moment, version: int, event: Event) -> dict[str, Any] | None:
     """The name that a version is given by an event, if any; an empty one takes the name off."""
     if isinstance(event, CheckpointNamed):
@@ -138,7 +172,7 @@ def _correction(moment: Moment) -> str:
 
 
 STATE: tuple[StateProjection, ...] = (Sheet(), Summary())
-HISTORY: tuple[HistoryProjection, ...] = (AdventureLog(), Checkpoints(), Battles())
+HISTORY: tuple[HistoryProjection, ...] = (AdventureLog(), Checkpoints(), Battles(), Remarks())
 
 
 def projections(name: str | None = None) -> tuple[Projection, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -28,11 +28,16 @@ class Stretch(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Which lines of some stretches; empty: all."""
+    """Which lines of some stretches; empty: all.
+
+    :param kinds: of one of several kinds; ``None``: of any
+    """
 
     who: str = ""
     kind: str = ""
     words: str = ""
+    seat: str = ""
+    kinds: Collection[str] | None = None
 
 
 EVERY = Wanted()
@@ -82,9 +87,13 @@ def _select(
     own: str = "",
 ) -> tuple[str, list[Any]]:
     found_in = "strpos(x.words, %s)" if is_postgres() else "instr(x.words, %s)"
+    seat = "x.data->>'seat'" if is_postgres() else "json_extract(x.data, '$.seat')"
+    each = "jsonb_array_elements_text(%s::jsonb)" if is_postgres() else "json_each(%s)"
+    kinds = "" if wanted.kinds is None else json.dumps(sorted(wanted.kinds))
     conditions = [
         ("x.projection = %s", projection), ("x.generation = %s", generation), ("x.who = %s", wanted.who),
-        ("x.kind = %s", wanted.kind), (f"{found_in} > 0", wanted.words),
+        ("x.kind = %s", wanted.kind), (f"{found_in} > 0", wanted.words), (f"{seat} = %s", wanted.seat),
+        (f"x.kind IN (SELECT value FROM {each})", kinds),  # noqa: S608 (made from constants alone)
     ]  # fmt: skip
     given = [(condition, value) for condition, value in conditions if value != ""]
     where = " AND ".join(condition for condition, _ in given)

@@ -14,12 +14,14 @@ from uuid import UUID
 from django.db.models import Q
 
 from projections import sql
+from projections.areas import areas, decisions_of
 from projections.catalogue import AdventureLog, Checkpoints
 from projections.halves import halved
 from projections.reading import Reading
 from projections.searching import folded
 from projections.sql import ANY, OF_THE_GAME, OF_THE_TABLE, Stretch, Wanted
 from projections.views import Row
+from rules.games import game as game_of
 from rules.kernel import words
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range, Segment, in_force
@@ -91,12 +93,18 @@ class Filter:
     :param kind: the decision's name, or ``table``
     :param text: words of the sentence or the facts
     :param undone: ``yes`` for what is set aside, ``no`` for what is in force
+    :param seat: for which seat
+    :param area: of which area of the rulebook
+    :param session: of the session that began at this version; 0: of any
     """
 
     person: str = ""
     kind: str = ""
     text: str = ""
     undone: str = ""
+    seat: str = ""
+    area: str = ""
+    session: int = 0
 
 
 EVERY_LINE = Filter()
@@ -129,11 +137,13 @@ class Contents:
     :param total: how many lines
     :param people: who decided, in alphabetical order
     :param kinds: kinds of decisions, in alphabetical order
+    :param areas: areas of the rulebook to which they belong, in its order
     """
 
     total: int
     people: list[str]
     kinds: list[str]
+    areas: list[str]
 
 
 def story_page(
@@ -154,7 +164,8 @@ def story_page(
     log, line = AdventureLog(), reading.line
     if reading.sorted_out(log, _everything(line))[1]:
         return _computed_page(reading, wanted, number, per_page)
-    where = (log.name, reading.generation(log), _stretches(line, wanted.undone), _wanted(wanted))
+    stretches = _stretches(line, wanted.undone, _within(reading, wanted.session))
+    where = (log.name, reading.generation(log), stretches, _wanted(timeline, wanted))
     total = sql.count(*where)
     page = StoryPage([], total, number, per_page)
     number = min(max(number, 1), page.pages)
@@ -176,7 +187,15 @@ def contents(timeline: Timeline, *, version: int = store.LATEST, reading: Readin
     else:
         tally = sql.tally(log.name, reading.generation(log), [Stretch(segment) for segment in every])
     total = sum(number for _, _, number in tally)
-    return Contents(total, sorted({who for who, _, _ in tally if who}), sorted({kind for _, kind, _ in tally}))
+    kinds = {kind for _, kind, _ in tally}
+    found = [area for area, names in areas(game_of(timeline.campaign.game)).items() if names & kinds]
+    return Contents(total, sorted({who for who, _, _ in tally if who}), sorted(kinds), found)
+
+
+def sessions(reading: Reading) -> list[dict[str, Any]]:
+    """The sessions of a story, oldest first: ``version`` at which it began, and ``name``."""
+    marks = [mark for _, row in reading.history(Checkpoints()) for mark in row["checkpoints"]]
+    return [mark for mark in marks if mark["kind"] == "session"]
 
 
 def story_lines(rows: Iterable[tuple[int, Row]], line: Lineage, version: int) -> list[Line]:
@@ -243,27 +262,27 @@ def row_of(reading: Reading, decision: StoredDecision) -> Row | None:
     return rows[-1][1] if rows else None
 
 
-def filtered(
-    lines: Sequence[Line], *, person: str = "", kind: str = "", text: str = "", undone: str = ""
-) -> list[Line]:
-    """The lines that fit, as :class:`Filter` has it."""
-    log, wanted = AdventureLog(), folded(text)
+def filtered(lines: Sequence[Line], wanted: Filter, reading: Reading) -> list[Line]:
+    """The lines that fit."""
+    log, asked = AdventureLog(), _wanted(reading.timeline, wanted)
+    within = _within(reading, wanted.session)
     return [
-        line
-        for line in lines
-        if (not person or line.data["alias"] == person)
-        and (not kind or line.data["area"] == kind)
-        and (undone not in ("yes", "no") or line.in_force == (undone == "no"))
-        and (not wanted or wanted in log.index(line.data).words)
+        each
+        for each in lines
+        if asked.who in ("", each.data["alias"])
+        and asked.kind in ("", each.data["area"])
+        and asked.seat in ("", each.data["seat"])
+        and (asked.kinds is None or each.data["area"] in asked.kinds)
+        and (wanted.undone not in ("yes", "no") or each.in_force == (wanted.undone == "no"))
+        and asked.words in log.index(each.data).words
+        and within.low < each.version <= within.high
     ]
 
 
 def _computed_page(reading: Reading, wanted: Filter, number: int, per_page: int) -> StoryPage:
     """The same from lines that are computed, where the stored ones are not whole."""
     lines = story_lines(reading.history(AdventureLog()), reading.line, reading.line.version)
-    fitting = filtered(
-        lines, person=wanted.person, kind=wanted.kind, text=wanted.text, undone=wanted.undone
-    )[::-1]  # fmt: skip
+    fitting = filtered(lines, wanted, reading)[::-1]
     page = StoryPage([], len(fitting), number, per_page)
     number = min(max(number, 1), page.pages)
     return StoryPage(fitting[(number - 1) * per_page : number * per_page], len(fitting), number, per_page)
@@ -284,15 +303,30 @@ def _everything(line: Lineage) -> list[Segment]:
     return line.stored([Range(0, line.version)])
 
 
-def _stretches(line: Lineage, undone: str) -> list[Stretch]:
+def _stretches(line: Lineage, undone: str, within: Range) -> list[Stretch]:
     """Where the wanted lines stand. Lines about the table are in force wherever they stand."""
     if undone not in ("yes", "no"):
-        return [Stretch(segment) for segment in _everything(line)]
+        return [Stretch(segment) for segment in line.stored(_cut([Range(0, line.version)], within))]
     path = line.path(line.version)
-    aside = line.stored(_between(path, line.version))
+    aside = line.stored(_cut(_between(path, line.version), within))
     if undone == "yes":
         return [Stretch(segment, OF_THE_GAME) for segment in aside]
-    return [*(Stretch(s, ANY) for s in line.stored(path)), *(Stretch(s, OF_THE_TABLE) for s in aside)]
+    return [*(Stretch(s, ANY) for s in line.stored(_cut(path, within))), *(Stretch(s, OF_THE_TABLE) for s in aside)]
+
+
+def _cut(ranges: Sequence[Range], within: Range) -> list[Range]:
+    """What of some ranges lies within another one."""
+    cut = [Range(max(low, within.low), min(high, within.high)) for low, high in ranges]
+    return [each for each in cut if each.low < each.high]
+
+
+def _within(reading: Reading, session: int) -> Range:
+    """The versions of a session: up to where the next one began. Without one, all versions."""
+    newest = reading.line.version
+    if not session:
+        return Range(0, newest)
+    later = [mark["version"] for mark in sessions(reading) if mark["version"] > session]
+    return Range(session - 1, min([newest, *(version - 1 for version in later)]))
 
 
 def set_aside(line: Lineage, version: int) -> list[Range]:
@@ -306,5 +340,6 @@ def _between(path: Sequence[Range], version: int) -> list[Range]:
     return [Range(before.high, behind.low) for before, behind in pairwise(edges) if before.high < behind.low]
 
 
-def _wanted(wanted: Filter) -> Wanted:
-    return Wanted(wanted.person, wanted.kind, folded(wanted.text))
+def _wanted(timeline: Timeline, wanted: Filter) -> Wanted:
+    kinds = decisions_of(timeline.campaign.game, wanted.area) if wanted.area else None
+    return Wanted(wanted.person, wanted.kind, folded(wanted.text), wanted.seat, kinds)

@@ -66,6 +66,7 @@ _SAID: Mapping[type[Event], Callable[[str, Any], str]] = {
     t.NoteWritten: lambda who, e: f"{who} noted on version {e.version}: {e.text}",
     t.NoteRemoved: lambda who, e: f"{who} took a note off.",
     t.ReactionGiven: lambda who, e: f"{who} answered version {e.version} with {e.sign}.",
+    t.ReactionRemoved: lambda who, e: f"{who} took {e.sign} on version {e.version} back.",
     t.MemberJoined: lambda who, e: f"{e.member} joined as {e.role}.",
     t.MemberLeft: lambda who, e: f"{e.member} left the campaign.",
     t.SeatTaken: lambda who, e: f"{e.member} plays {e.seat}.",

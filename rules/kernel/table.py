@@ -98,6 +98,13 @@ class ReactionGiven(TableEvent, frozen=True):
     sign: str
 
 
+class ReactionRemoved(TableEvent, frozen=True):
+    """Somebody took their sign on a version back."""
+
+    version: int
+    sign: str
+
+
 class MemberJoined(TableEvent, frozen=True):
     """Somebody joined the campaign. Members are known here by the name they go by at this table."""
 
@@ -150,6 +157,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     NoteWritten,
     NoteRemoved,
     ReactionGiven,
+    ReactionRemoved,
     MemberJoined,
     MemberLeft,
     SeatTaken,

@@ -122,7 +122,7 @@ def test_new_code_shows_right_rows_before_anything_is_rebuilt(table: Table, monk
     table.call("Birch")
     ensure_right(table.timeline)
     generations = Projected.objects.get().generations
-    assert generations == {"sheet": 2, "summary": 2}
+    assert generations == {"sheet": 2, "summary": 2, "remarks": 1}
 
 
 def test_old_and_new_code_side_by_side_show_right_rows(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,6 +112,7 @@ def test_whatever_happens_around_the_table_is_told(alice: User, bob: User) -> No
         lambda: talk.name_checkpoint(timeline, actor, 4, "Dawn"),
         lambda: talk.remove_checkpoint(timeline, actor, 4),
         lambda: talk.react(timeline, actor, 4, "🐺"),
+        lambda: talk.take_sign_back(timeline, actor, 4, "🐺"),
         lambda: talk.remove_note(timeline, actor, table.note().first_version),
         lambda: talk.close_session(timeline, actor, 1),
         lambda: change_pack(timeline, actor, other_pack(), expected=table.version),

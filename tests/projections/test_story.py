@@ -19,6 +19,7 @@ from projections.story import (
     contents,
     newest_checkpoints,
     sentence_of,
+    sessions,
     story_lines,
     story_page,
     with_asides,
@@ -28,7 +29,7 @@ from tests.tracker.timelines.tables import Table
 from tracker.eventstore import store
 from tracker.timelines.campaigns import invite, join
 from tracker.timelines.rewinding import last_decision
-from tracker.timelines.table import name_checkpoint, open_session, remove_checkpoint, write_note
+from tracker.timelines.table import close_session, name_checkpoint, open_session, remove_checkpoint, write_note
 
 
 @pytest.fixture
@@ -53,7 +54,12 @@ FILTERS = [
     for each in product(
         ("", "alice", "bob", "nobody"), ("", "table", "name_walker"), ("", "NAME", "o'brien's"), ("", "yes", "no", "x")
     )
-]
+] + [
+    Filter(undone=undone, seat=seat, area=area)
+    for undone, seat, area in product(
+        ("", "yes", "no"), ("", "p1", "p9"), ("", "game", "corrections", "nowhere")
+    )
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["stored", "computed"])
@@ -71,9 +77,35 @@ def test_a_filter_gives_the_same_stored_or_computed(story: Table, stored: bool) 
             and wanted.kind in ("", each.data["area"])
             and folded(wanted.text) in folded(" ".join([each.data["sentence"], *each.data["facts"]]))
             and (wanted.undone not in ("yes", "no") or each.in_force == (wanted.undone == "no"))
+            and wanted.seat in ("", each.data["seat"])
+            and (not wanted.area or (wanted.area == "game" and not each.is_table))
         ]
         page = story_page(story.timeline, wanted, per_page=100)
         assert (page.lines, page.total) == (fitting[::-1], len(fitting)), wanted
+
+
+@pytest.mark.parametrize("stored", [True, False], ids=["stored", "computed"])
+def test_a_session_lasts_until_the_next_one_begins(table: Table, stored: bool) -> None:
+    table.call("Ash")
+    first = open_session(table.timeline, table.actor, 1, datetime.date(2026, 11, 29)).first_version
+    table.call("Birch")
+    close_session(table.timeline, table.actor, 1)
+    table.call("Cedar")
+    second = open_session(table.timeline, table.actor, 2, datetime.date(2026, 11, 30), "Rain").first_version
+    table.call("Dogwood")
+    table.undo()
+    if not stored:
+        Projected.objects.all().delete()
+    assert [mark["version"] for mark in sessions(Reading.of(table.timeline))] == [first, second]
+
+    def versions(**wanted: object) -> list[int]:
+        return [line.version for line in story_page(table.timeline, Filter(**wanted)).lines]  # type: ignore[arg-type]
+
+    every = versions()
+    assert versions(session=first) == [version for version in every if first <= version < second]
+    assert versions(session=second) == [version for version in every if version >= second]
+    assert versions(session=second, undone="yes") == [second + 1]
+    assert versions(session=second, undone="no") == [second + 2, second]
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["stored", "computed"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -24,6 +25,27 @@ EVERY = 0.5
 
 class RecordBroken(Exception):
     """What is stored is not what was written: names the first broken link of each timeline."""
+
+
+class Fault(NamedTuple):
+    """A broken link, as the failed job told it: in which timeline, at which version, what is wrong."""
+
+    timeline_id: UUID
+    version: int
+    sentence: str
+
+
+_FAULT = re.compile(r"timeline ([0-9a-f-]{36}), version (\d+): [\w ]+: ([^;]*)")
+
+
+def last_check(campaign: Campaign) -> Job | None:
+    """The job that verified the campaign last, or does so now."""
+    return Job.objects.filter(kind=VERIFY, key=f"{VERIFY}:{campaign.id}").order_by("-created_at").first()
+
+
+def faults(job: Job) -> list[Fault]:
+    """The broken links that a job found."""
+    return [Fault(UUID(line), int(version), sentence) for line, version, sentence in _FAULT.findall(job.error)]
 
 
 class _Stopped(Exception):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime
 
+from django.db.models import Q
+
 from rules import games as shelf
 from rules.kernel import Refused, TableEvent, event_name
 from rules.kernel.table import (
@@ -13,6 +15,7 @@ from rules.kernel.table import (
     NoteRemoved,
     NoteWritten,
     ReactionGiven,
+    ReactionRemoved,
     SessionClosed,
     SessionOpened,
 )
@@ -20,9 +23,9 @@ from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range
 from tracker.eventstore.models import StoredDecision, StoredEvent
 from tracker.timelines.access import Actor, ensure_may_decide
-from tracker.timelines.committing import Decided
+from tracker.timelines.committing import Decided, arguments
 from tracker.timelines.deciding import record
-from tracker.timelines.decisions import decision_at
+from tracker.timelines.decisions import decision_at, newest_in
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import ensure_version
 from tracker.timelines.rewinding import ensure_whole
@@ -30,6 +33,7 @@ from tracker.timelines.texts import name_of, optional, passage, version_of
 
 LONGEST_NOTE = 4000
 LONGEST_SIGN = 16
+SIGNING = (f"{TABLE}.react", f"{TABLE}.take_sign_back")
 
 
 def name_checkpoint(timeline: Timeline, actor: Actor, version: int, name: str, *, key: str | None = None) -> Decided:
@@ -84,13 +88,25 @@ def remove_note(timeline: Timeline, actor: Actor, note: int, *, key: str | None 
 
 
 def react(timeline: Timeline, actor: Actor, version: int, sign: str, *, key: str | None = None) -> Decided:
-    """Answer a version of the story with one sign.
+    """Answer a version of the story with one sign. Each member gives a sign to a version once.
 
-    :raises Refused: ``no_such_version`` or ``text_required``
+    :raises Refused: ``no_such_version``, ``text_required``, or ``no_effect`` when they gave it before
     """
-    _line(timeline, actor, version)
-    reaction = ReactionGiven(version=version_of(version), sign=passage(sign, LONGEST_SIGN))
-    return record(timeline, actor, "react", [reaction], key=key)
+    line, version, sign = _line(timeline, actor, version), version_of(version), passage(sign, LONGEST_SIGN)
+    if _sign_stands(line, actor, version, sign):
+        raise Refused("no_effect", "You gave that sign already.")
+    return record(timeline, actor, "react", [ReactionGiven(version=version, sign=sign)], key=key)
+
+
+def take_sign_back(timeline: Timeline, actor: Actor, version: int, sign: str, *, key: str | None = None) -> Decided:
+    """Take one's own sign on a version back.
+
+    :raises Refused: ``no_such_version``, ``text_required``, or ``no_effect`` when it was not given
+    """
+    line, version, sign = _line(timeline, actor, version), version_of(version), passage(sign, LONGEST_SIGN)
+    if not _sign_stands(line, actor, version, sign):
+        raise Refused("no_effect", "You did not give that sign.")
+    return record(timeline, actor, "take_sign_back", [ReactionRemoved(version=version, sign=sign)], key=key)
 
 
 def open_session(
@@ -148,6 +164,14 @@ def _is_landmark(timeline: Timeline, decision: StoredDecision | None, version: i
     game = shelf.game(timeline.campaign.game)
     landmarks = [game.landmark(event) for event in Decided.before(decision).events]
     return any(landmark is not None and landmark.checkpoint for landmark in landmarks)
+
+
+def _sign_stands(line: Lineage, actor: Actor, version: int, sign: str) -> bool:
+    """Whether somebody gave a sign to a version and did not take it back."""
+    given = [ReactionGiven(version=version, sign=sign)]
+    about = Q(arguments__in=[arguments(given), arguments([ReactionRemoved(version=version, sign=sign)])])
+    last = newest_in(line, [Range(0, line.version)], about & Q(actor=actor.user_id, name__in=SIGNING))
+    return last is not None and bytes(last.arguments) == arguments(given)
 
 
 def _session(line: Lineage) -> int | None:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from projections.catalogue import Checkpoints
 from projections.reading import Reading
+from projections.remarks import remarks_on
 from projections.story import Filter, checkpoints_at, contents, story_page, with_asides
 from rules.kernel import Refused, words
 from tracker.eventstore import store
@@ -20,10 +21,26 @@ from tracker.timelines.decisions import decision_at
 from tracker.timelines.forking import fork
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import rewinds_down_to, set_up_end
-from tracker.timelines.table import name_checkpoint, remove_checkpoint, write_note
+from tracker.timelines.table import (
+    name_checkpoint,
+    react,
+    remove_checkpoint,
+    remove_note,
+    take_sign_back,
+    write_note,
+)
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.shell import bad_request
 
+SIGNS = ("👍", "❤️", "😂", "😮", "😢", "🎲")
+"""What a decision can be answered with by one press."""
+EXPORTS = (
+    ("csv", "Table (CSV)"), ("jsonl", "For programs (JSON Lines)"), ("md", "Text (Markdown)"),
+    ("html", "Document to print"),
+)  # fmt: skip
+"""Kinds of files as which the story can be taken along."""
+MORE = ("seat", "area", "session")
+"""The filters that stand behind a press."""
 NO_VERSION = "The request did not say a whole number as its version. Nothing was changed."
 
 
@@ -40,8 +57,7 @@ def render_story(
     reading = Reading.of(visit.timeline)
     line = reading.line
     marks = checkpoints_at(reading.history(Checkpoints()), line, line.version)
-    wanted = Filter(**{name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone")})
-    page = story_page(visit.timeline, wanted, number=_page_number(request), reading=reading)
+    page = story_page(visit.timeline, wanted_lines(request), number=_page_number(request), reading=reading)
     held = contents(visit.timeline, reading=reading)
     lines = with_asides(page.lines, line, line.version)
     context: dict[str, Any] = {
@@ -51,9 +67,15 @@ def render_story(
         "position": at_head(visit.timeline),
         "page": page,
         "lines": lines,
+        "said_on": remarks_on(reading, lines),
         "total": held.total,
         "people": held.people,
         "kinds": [(kind, words(kind)) for kind in held.kinds],
+        "areas": [(area, words(area)) for area in held.areas],
+        "seats": visit.campaign.seats.values_list("name", flat=True),
+        "sessions": [mark for mark in marks if mark["kind"] == "session"][::-1],
+        "exports": EXPORTS,
+        "narrowed": any(request.GET.get(name) for name in MORE),
         "named": {mark["version"]: mark for mark in marks},
         "checkpoints": marks,
         "first_branch": set_up_end(line),
@@ -64,6 +86,15 @@ def render_story(
         "refused_nowhere": refused if all(each.version != at for each in lines) else None,
     }
     return render(request, "story/story.html", context, status=status)
+
+
+def wanted_lines(request: HttpRequest) -> Filter:
+    """Which lines the address asks for."""
+    given = {name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone", "seat", "area")}
+    session = request.GET.get("session", "")
+    return Filter(
+        **given, session=int(session) if session.isascii() and session.isdecimal() and len(session) < 10 else 0
+    )
 
 
 @require_POST
@@ -97,6 +128,36 @@ def note_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     except Refused as refused:
         return render_story(request, visit, refused, version, 422)
     messages.success(request, f"Your note on version {version} is in the story.")
+    return _back(request, visit)
+
+
+@require_POST
+def remove_note_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Take a note off."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    version = _version(request)
+    if version is None:
+        return bad_request(request, NO_VERSION)
+    try:
+        remove_note(visit.timeline, visit.actor, version)
+    except Refused as refused:
+        return render_story(request, visit, refused, 0, 422)
+    messages.success(request, "The note was taken off.")
+    return _back(request, visit)
+
+
+@require_POST
+def react_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
+    """Give a sign to a version, or take it back where it was given before."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    version, sign = _version(request), request.POST.get("sign", "")
+    if version is None or sign not in SIGNS:
+        return bad_request(request, "The request did not say a version and one of the signs. Nothing was changed.")
+    deed = take_sign_back if request.POST.get("given") else react
+    try:
+        deed(visit.timeline, visit.actor, version, sign)
+    except Refused as refused:
+        return render_story(request, visit, refused, version, 422)
     return _back(request, visit)
 
 
@@ -170,4 +231,6 @@ def _query_without_page(request: HttpRequest) -> str:
 def _back(request: HttpRequest, visit: Visit) -> HttpResponse:
     if request.POST.get("back") == "table":
         return redirect("table", visit.timeline.id)
+    if (decision := request.POST.get("back", "")).isdecimal() and len(decision) < 10:
+        return redirect("decision", visit.timeline.id, int(decision))
     return redirect(f"{reverse('story', args=[visit.timeline.id])}?{request.GET.urlencode()}")

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from projections.catalogue import HISTORY, STATE, AdventureLog
-from projections.reading import history, live_lines, state_rows
+from projections.reading import Reading, history, live_lines, state_rows
 from projections.rebuilding import rebuild
 from projections.story import Filter, filtered, story_lines, story_page
 from rules.kernel import Refused, Seeded, State
@@ -224,7 +224,7 @@ class Stories(RuleBasedStateMachine):
             assert sum(each.in_force for each in told if not each.is_table) == len(here.now.path)
             for undone in ("yes", "no", ""):
                 page = story_page(timeline, Filter(undone=undone), per_page=1000)
-                assert page.lines == filtered(told, undone=undone)[::-1]
+                assert page.lines == filtered(told, Filter(undone=undone), Reading.of(timeline))[::-1]
 
     def teardown(self) -> None:
         if lines := getattr(self, "lines", []):

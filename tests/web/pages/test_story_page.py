@@ -76,7 +76,7 @@ def test_a_long_story_is_paged_and_costs_no_more_queries(
         write_note(timeline, owner, version_of(timeline), f"note {number}")
     client, address = signed_in(alice), reverse("story", args=[timeline.id])
     client.get(address)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         page = text(client.get(address))
     assert lines(page) == 40
     assert "note 59" in page

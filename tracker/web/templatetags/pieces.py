@@ -34,6 +34,19 @@ def words_of_time(since: str) -> str:
     return "just now" if longest.startswith("0 ") else f"{longest} ago"
 
 
+@register.filter
+def of(found: Mapping[Any, Any], key: Any) -> Any:
+    """What a map holds under a key; nothing where it holds nothing."""
+    return found.get(key)
+
+
+@register.filter
+def signs_of(said: Any, sign: str) -> Sequence[str]:
+    """Who gave a sign to a decision."""
+    given: Sequence[str] = said.signs.get(sign, ()) if said else ()
+    return given
+
+
 UNKNOWN_ICON = "plain"
 CHIP_RINGS = ("black", "green", "purple", "red")
 GEM_ICONS = {"darkness": "darkness", "earth": "earth", "fire": "fire", "light": "light", "neutral": "neutral",
