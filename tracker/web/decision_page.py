@@ -10,11 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from projections.catalogue import AdventureLog, Summary
+from projections.catalogue import AdventureLog
 from projections.reading import Reading
 from projections.remarks import Said, remarks_on
 from projections.story import story_lines, with_asides
 from rules.kernel import words
+from rules.kernel.differences import told
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range
 from tracker.timelines.decisions import decision_at, end_of
@@ -78,18 +79,9 @@ def _plainly(value: Any) -> str:
 
 
 def _differences(visit: Visit, before: Position, after: Position) -> list[Any]:
-    """What it changed of the game's figures, as far as this person may see it."""
-    was, now = _figures(visit, before), _figures(visit, after)
-    changed = [name for name in {**was, **now} if was.get(name) != now.get(name)]
-    return [{"label": name, "was": was.get(name), "now": now.get(name)} for name in changed] if was else []
-
-
-def _figures(visit: Visit, position: Position) -> dict[str, Any]:
-    state = visit.sees(position)
-    if state is None:
-        return {}
-    now = Summary().rows(position.game, state, position.pack)["now"]
-    return {"Now": now["headline"], **dict(now["figures"])}
+    """What it changed, as far as this person may see it."""
+    was, now = visit.sees(before), visit.sees(after)
+    return [] if was is None or now is None else told(after.game, was, now, after.pack)
 
 
 def _events(line: Lineage, first: int, last: int) -> list[store.Recorded]:

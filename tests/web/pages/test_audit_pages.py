@@ -66,7 +66,7 @@ def test_the_story_is_filtered_by_seat_area_and_session(played: Timeline, alice:
 
 def test_a_decision_is_shown_with_all_about_it(played: Timeline, alice: User) -> None:
     shown = text(signed_in(alice).get(reverse("decision", args=[played.id, 6])))
-    for words in ("Facts", "Luck", "As it is recorded", SHOWN, "fantasy_defense.InvaderDrawn"):
+    for words in ("What it changed", "Facts", "Luck", "As it is recorded", SHOWN, "fantasy_defense.InvaderDrawn"):
         assert words in shown
     assert ODD not in shown
 
