@@ -97,11 +97,8 @@ def node_choices(state: Position, pack: IsofarianPack, refs: Iterable[str] | Non
 
 def node_name(state: Position, pack: IsofarianPack, ref: str) -> str:
     """A node with its map where that is not the main one."""
-    label = lookup.node(state, pack, ref).label
-    area, _, name = ref.partition("/")
-    if area == "main":
-        return label or f"Node {name}"
-    return label or f"{words(area)}: {name.replace('_', ' ')}"
+    label = lookup.node_label(state, pack, ref)
+    return f"Node {label}" if label.isdecimal() else label
 
 
 def _in_map_order(ref: str) -> tuple[bool, str, int, str]:
