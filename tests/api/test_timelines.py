@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.api.test_decisions import DRAW, sent
 from tests.cast import SOLO, signed_in
@@ -177,6 +180,25 @@ def test_settings_are_the_owners(timeline: Timeline, alice: User, bob: User) -> 
     path = f"campaigns/{timeline.campaign_id}/"
     assert patch(signed_in(bob), path, {"undo_by": "owner"}).status_code == 403
     assert patch(signed_in(alice), path, {"undo_by": "nobody"}).status_code == 400
+
+
+@pytest.mark.pitfall("BL-139")
+def test_more_timelines_cost_their_list_no_more_queries(campaign: Campaign, timeline: Timeline, alice: User) -> None:
+    client, address = signed_in(alice), f"/api/campaigns/{campaign.id}/timelines/"
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(address).status_code == 200
+        return len(asked)
+
+    one = queries()
+    for number in range(3):
+        body = {"version": store.head(timeline.id).version, "name": f"What-if {number}"}
+        client.post(f"/api/timelines/{timeline.id}/forks/", body, content_type="application/json")
+    listed = client.get(address).json()
+    assert len(listed) == 4
+    assert all(each["version"] == store.head(UUID(each["id"])).version for each in listed)
+    assert queries() == one
 
 
 @pytest.mark.parametrize("query", ["?version=one", "?version=-1", "?version=9999999999", "?version=%D9%A3"])

@@ -25,6 +25,7 @@ from tracker.api.parsing import valid
 from tracker.api.problems import BadParameter
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Range, in_force
+from tracker.eventstore.models import Stream
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import change_settings, start
 from tracker.timelines.committing import together
@@ -117,8 +118,10 @@ class Timelines(APIView):
     @extend_schema(responses=s.TimelineOut(many=True))
     def get(self, request: Request, campaign_id: UUID) -> Response:
         """All timelines, oldest first."""
-        visit = visit_campaign(request._request, campaign_id)
-        return Response([timeline_data(each) for each in visit.campaign.timelines.select_related("campaign")])
+        campaign = visit_campaign(request._request, campaign_id).campaign
+        versions = dict(Stream.objects.filter(campaign_id=campaign.id).values_list("id", "version"))
+        timelines = campaign.timelines.select_related("campaign")
+        return Response([timeline_data(each, versions[each.id]) for each in timelines])
 
 
 class TimelineDetail(APIView):
@@ -283,9 +286,13 @@ def _decided(decided: Decided) -> Response:
     return Response(body, status=200 if decided.repeated else 201)
 
 
-def timeline_data(timeline: Timeline) -> dict[str, Any]:
-    """A timeline and where it stands, as the API says it."""
-    return {**s.TimelineOut(timeline).data, "version": store.head(timeline.id).version, "is_main": timeline.is_main}
+def timeline_data(timeline: Timeline, version: int | None = None) -> dict[str, Any]:
+    """A timeline and where it stands, as the API says it.
+
+    :param version: its newest version, where that was read already
+    """
+    version = store.head(timeline.id).version if version is None else version
+    return {**s.TimelineOut(timeline).data, "version": version, "is_main": timeline.is_main}
 
 
 def _decision(line: Line) -> dict[str, Any]:
