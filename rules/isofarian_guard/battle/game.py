@@ -58,7 +58,7 @@ REASONS: Final = frozenset({
     "target_choice_required", "target_choice_not_open", "choice_required", "choice_not_offered", "tool_cannot_drop",
     "reward_choice_required", "satchel_full",
     # cards that nobody has entered
-    "card_unread", "enemy_unread", "no_such_chip",
+    "card_unread", "card_unending", "enemy_unread", "no_such_chip",
 })  # fmt: skip
 """Every reason for which a battle refuses a decision."""
 

@@ -24,9 +24,13 @@ from rules.isofarian_guard.battle.state import (
     standing_guards,
 )
 from rules.isofarian_guard.battle.values import holds
+from rules.kernel import Refused
 
 E = TypeVar("E")
 Handler = Callable[[Play, E], None]
+
+MOST_EFFECTS = 2_000
+"""Effects that one decision carries out at the most."""
 
 HANDLERS: dict[type, Callable[[Play, Any], None]] = {}
 """How each operation is carried out."""
@@ -43,10 +47,17 @@ def carries_out(kind: type[E]) -> Callable[[Handler[E]], Handler[E]]:
 
 
 def run(play: Play, effects: Effects) -> None:
-    """Carry out effects in order; reactions to one come before the next."""
+    """Carry out effects in order; reactions to one come before the next.
+
+    :raises Refused: ``card_unending`` for cards that nobody would carry out to their end
+    """
     for effect in effects:
         if play.ended:
             return
+        play.shared.steps += 1
+        if play.shared.steps > MOST_EFFECTS:
+            sentence = f"What these cards set off goes on and on: {MOST_EFFECTS:,} effects and no end."
+            raise Refused("card_unending", sentence, remedy="Look at what was entered for them.")
         HANDLERS[type(effect)](play, effect)
         react_to_falls(play)
         if play.flow:

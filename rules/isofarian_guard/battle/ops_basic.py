@@ -35,7 +35,7 @@ from rules.isofarian_guard.battle.values import amount, holds
 from rules.kernel import Refused, words
 
 MANY = 200
-"""No printed effect repeats itself more often."""
+"""No printed effect repeats itself, or gives chips, more often."""
 
 
 @carries_out(Attack)

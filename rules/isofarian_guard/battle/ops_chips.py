@@ -10,7 +10,7 @@ from rules.isofarian_guard.battle.effects import AddToBag, DiscardFromBag, Draw,
 from rules.isofarian_guard.battle.events import EffectsEnded
 from rules.isofarian_guard.battle.interpreter import carries_out
 from rules.isofarian_guard.battle.luck import drawn_chips
-from rules.isofarian_guard.battle.ops_basic import number
+from rules.isofarian_guard.battle.ops_basic import MANY, number
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.state import AbilityCard, is_enemy
 from rules.isofarian_guard.battle.values import amount
@@ -19,7 +19,7 @@ from rules.kernel import Bag, Refused, size
 
 @carries_out(AddToBag)
 def _add_to_bag(play: Play, effect: AddToBag) -> None:
-    n = amount(play, effect.n)
+    n = min(amount(play, effect.n), MANY)
     for who in targets(play, effect.who):
         if not is_enemy(who):
             add_to_bag(play.turn, who, effect.chip, n)
@@ -27,7 +27,7 @@ def _add_to_bag(play: Play, effect: AddToBag) -> None:
 
 @carries_out(Gain)
 def _gain(play: Play, effect: Gain) -> None:
-    n = amount(play, effect.n)
+    n = min(amount(play, effect.n), MANY)
     for who in targets(play, effect.who):
         gain(play, who, effect.chip, n)
 

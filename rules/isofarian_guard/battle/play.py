@@ -20,7 +20,7 @@ from rules.kernel import Decision, Event
 class _Shared:
     """What an ability and everything that it sets off have in common: the arguments of the decision that are still
     unused, who stood when it began, who was aimed at, who fell, which reactions are under way, chips drawn, AI cards
-    resolved."""
+    resolved, effects carried out."""
 
     __slots__ = (
         "cards",
@@ -31,6 +31,7 @@ class _Shared:
         "given",
         "lingering",
         "reacting",
+        "steps",
         "stood",
         "targets",
         "unread",
@@ -46,6 +47,7 @@ class _Shared:
         self.lingering: frozenset[str] = frozenset()
         self.reacting: set[tuple[str, str, int]] = set()
         self.drawn = 0
+        self.steps = 0
         self.cards = 1
         self.unread = False
 

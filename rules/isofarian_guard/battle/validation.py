@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from rules.isofarian_guard.battle.amounts import CRITERIA, ENEMY_WORDS, GUARD_WORDS, Another, ChipInBag, Words
 from rules.isofarian_guard.battle.chips import CHIPS, Filter, known_filter, matches
 from rules.isofarian_guard.battle.effects import (
@@ -22,6 +24,8 @@ from rules.isofarian_guard.battle.effects import (
     TriggerKeyword,
 )
 
+MOST: Final = 99
+"""The greatest number that cards say."""
 GUARDS_OPERATIONS: Final = (FlipCard, ActivateCard, TriggerKeyword, ReadyGem, Redraw)
 """What only cards of guards do."""
 ENEMYS_OPERATIONS: Final = (AbilityBlock, ChooseTarget, EndTurn)
@@ -42,6 +46,7 @@ def faults(text: Any, *, enemy: bool, flips: bool = True, path: str = "") -> Ite
         known = ENEMY_WORDS if enemy else GUARD_WORDS
         yield from ((f"{place}.{field}", fault) for field, fault in _selectors(one, known))
         yield from ((f"{place}.{field}", fault) for field, fault in _chips(one))
+        yield from ((f"{place}.{field}", fault) for field, fault in _numbers(one))
         if isinstance(one, Another) and not enemy:
             yield place, "only an enemy's card speaks of another enemy of its type"
         if isinstance(one, ChooseTarget):
@@ -76,6 +81,13 @@ def _chips(one: Words) -> Iterator[tuple[str, str]]:
             yield field, f"there is no chip {wanted!r}"
         elif isinstance(one, AddToBag | Gain) and wanted not in CHIPS:
             yield field, f"one certain chip has to be named, such as {_example(wanted)}; found {wanted!r}"
+
+
+def _numbers(one: Words) -> Iterator[tuple[str, str]]:
+    for field, value in zip(one.__struct_encode_fields__, msgspec.structs.astuple(one), strict=True):
+        values = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(n, int) and abs(n) > MOST for n in values):
+            yield field, f"no card says more than {MOST}"
 
 
 def _example(wanted: Filter) -> str:

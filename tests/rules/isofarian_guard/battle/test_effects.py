@@ -249,3 +249,18 @@ def test_an_element_counts_while_its_gem_lies_on_a_card() -> None:
     warm.does("activate_stonebound", guard="grigory", slot="IV")
     warm.does("activate_stonebound", guard="grigory", slot="V")
     assert (cold.guard()["hp"], warm.guard()["hp"]) == (5, 7)
+
+
+# ---- cards that nobody would carry out to their end
+
+
+@pytest.mark.pitfall("BL-095")
+def test_repetitions_within_repetitions_are_stopped_and_huge_numbers_are_cut() -> None:
+    inner: Any = {"op": "gain_ap", "who": "self", "n": 1}
+    for _ in range(4):
+        inner = {"op": "for_each", "count": 99, "effects": [inner]}
+    table = with_stone(inner)
+    assert table.refuses("activate_stonebound", guard="grigory", slot="IV") == "card_unending"
+    million = {"chip": "red_weaken", "n": {"times": [1000, 1000]}}
+    flood = with_stone({"op": "gain", "who": "all_enemies", **million}, {"op": "add_to_bag", "who": "self", **million})
+    assert (casts(flood).enemy()["chips"], flood.guard()["bag"]["red_weaken"]) == ({"red_weaken": 200}, 5)

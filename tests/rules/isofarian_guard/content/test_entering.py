@@ -173,6 +173,14 @@ def test_each_kind_of_card_is_told_back(part: str, facts: Mapping[str, Any], wor
                 "line 3: effects.1.op: only AI cards do that",
             ],
         ),
+        (
+            "items",
+            "effects:\n- {op: heal, who: self, n: 100}\n- {op: heal, who: self, n: {times: [2, -1000]}}\n",
+            [
+                "line 2: effects.0.n: no card says more than 99",
+                "line 3: effects.1.n.times: no card says more than 99",
+            ],
+        ),
         ("ai_cards", "actions: [{op: redraw}]", ["line 1: actions.0.op: only cards of guards do that"]),
         (
             "weapons",
