@@ -71,6 +71,7 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/remove-note/", story_page.remove_note_view, name="remove_note"),
     path("t/<uuid:timeline_id>/react/", story_page.react_view, name="react"),
     path("t/<uuid:timeline_id>/places/", places_page.places, name="places"),
+    path("t/<uuid:timeline_id>/session/", places_page.session_view, name="session"),
     path("t/<uuid:timeline_id>/checkpoint/", story_page.checkpoint_view, name="checkpoint"),
     path("t/<uuid:timeline_id>/note/", story_page.note_view, name="note"),
     path("t/<uuid:timeline_id>/branch/", story_page.branch_view, name="branch"),
