@@ -15,6 +15,8 @@ from functools import cached_property
 from itertools import pairwise
 
 HERE, AROUND = ' data-changed="here"', ' data-changed="around"'
+MOST_IN_A_PICTURE = 12
+"""Marks in one drawing; what differs in more places is another drawing."""
 VOID = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 PASSED_OVER = frozenset({"script", "style", "template", "form"})
 """Elements in which nothing is marked: forms carry tokens that differ each time."""
@@ -104,9 +106,12 @@ def _changes(new: _Element, old: _Element, html: str, before: str) -> Iterator[t
     elif new.tag and (_looks(new) != _looks(old) or gone > len(fresh)):
         # What is no longer there leaves its mark on what it stood in.
         yield new.mark_at, AROUND if new.children else HERE
-    for one, other in pairs:
-        yield from _changes(one, other, html, before)
-    yield from ((element.mark_at, HERE) for element in fresh if element.tag not in PASSED_OVER)
+    inside = [mark for one, other in pairs for mark in _changes(one, other, html, before)]
+    inside += [(element.mark_at, HERE) for element in fresh if element.tag not in PASSED_OVER]
+    if new.tag == "svg" and len(inside) > MOST_IN_A_PICTURE:
+        yield new.mark_at, AROUND  # another picture: no single thing in it tells more than the others
+    else:
+        yield from inside
 
 
 def _paired(

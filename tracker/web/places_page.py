@@ -40,6 +40,7 @@ def render_places(request: HttpRequest, visit: Visit, refused: Refused | None = 
     found = checkpoints_at(reading.history(Checkpoints()), line, line.version)
     kinds = [(kind, words) for kind, words in KINDS.items() if any(place["kind"] == kind for place in found)]
     wanted = request.GET.get("kind", "")
+    played = sessions(line)
     context = {
         "visit": visit,
         "campaign": visit.campaign,
@@ -49,7 +50,8 @@ def render_places(request: HttpRequest, visit: Visit, refused: Refused | None = 
         "kinds": kinds,
         "wanted": wanted,
         "places": [place for place in found if wanted in ("", place["kind"])][::-1],
-        "sessions": sessions(line),
+        "sessions": played,
+        "since": datetime.date.fromisoformat(played.going_on.date) if played.going_on else None,
         "today": timezone.localdate(),
         "refused": refused,
     }

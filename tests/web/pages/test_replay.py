@@ -208,7 +208,7 @@ def test_a_session_begins_and_ends_and_the_past_says_in_which_it_was(
     assert begun["Location"] == address
     play(timeline, owner, 3)
     assert ", Session 1 “First light”." in page(client, timeline, v=version_of(timeline) - 1)
-    assert "is going on since 2026-11-29" in text(client.get(address))
+    assert "is going on since 29 November 2026" in text(client.get(address))
     assert post(client, "session", timeline, {"number": "1", "end": "1"}).status_code == 302
     assert "Begin session 2" in text(client.get(address))
 
