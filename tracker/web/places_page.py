@@ -15,7 +15,7 @@ from projections.catalogue import Checkpoints
 from projections.reading import Reading
 from projections.story import checkpoints_at
 from rules.kernel import Refused
-from tracker.timelines.rewinding import set_up_end
+from tracker.timelines.rewinding import rewinds_down_to, set_up_end
 from tracker.timelines.table import close_session, open_session, sessions
 from tracker.timelines.texts import version_of
 from tracker.timelines.visits import Visit, visit_timeline
@@ -47,6 +47,7 @@ def render_places(request: HttpRequest, visit: Visit, refused: Refused | None = 
         "timeline": visit.timeline,
         "head": line.version,
         "first_branch": set_up_end(line),
+        "rewinds_to": rewinds_down_to(visit.timeline, visit.actor, line),
         "kinds": kinds,
         "wanted": wanted,
         "places": [place for place in found if wanted in ("", place["kind"])][::-1],

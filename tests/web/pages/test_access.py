@@ -15,15 +15,18 @@ from tracker.timelines.models import Campaign, Timeline
 
 pytestmark = pytest.mark.django_db
 
-READ_TIMELINE = ["table", "story", "live", "version"]
+READ_TIMELINE = ["table", "story", "places", "live", "version"]
 READ_CAMPAIGN = ["campaign", "timelines", "people"]
-DECIDE = ["decide", "undo", "redo", "rewind", "checkpoint", "note", "branch", "rename"]
+DECIDE = [
+    "decide", "undo", "redo", "rewind", "checkpoint", "note", "branch", "rename", "session", "archive_timeline",
+    "unarchive_timeline",
+]  # fmt: skip
 OWN_CAMPAIGN = ["invite", "campaign_settings"]
 POST_CAMPAIGN = ["seat", "leave", *OWN_CAMPAIGN]
 PLAIN = ["/", "/campaigns/new/", "/campaigns/new/fantasy_defense/", "/packs/fantasy_defense/"]
 
 
-@pytest.mark.parametrize("name", ["table", "story", "version"])
+@pytest.mark.parametrize("name", ["table", "story", "places", "version"])
 @pytest.mark.parametrize("who", ["alice", "bob", "sara"])
 def test_every_member_reads_the_pages_of_a_timeline(
     name: str, who: str, timeline: Timeline, request: pytest.FixtureRequest

@@ -17,6 +17,7 @@ from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor
 from tracker.timelines.campaigns import change_settings
 from tracker.timelines.models import Timeline
+from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import undo
 from tracker.timelines.table import name_checkpoint
 
@@ -136,6 +137,20 @@ def test_places_are_listed_by_kind(played: Timeline, owner: Actor, alice: User, 
     assert "Before the storm" in only
     assert reverse("branch", args=[played.id]) in only
     assert reverse("branch", args=[played.id]) not in text(signed_in(sara).get(address))
+
+
+def test_the_game_is_put_back_to_a_checkpoint(played: Timeline, owner: Actor, alice: User, bob: User) -> None:
+    at = moves(played)[3].last_version
+    name_checkpoint(played, owner, at, "Before the storm")
+    address = reverse("places", args=[played.id])
+    html = text(signed_in(alice).get(address))
+    form = html.split(f'name="key" value="rewind-{played.id}-{version_of(played)}-{at}"')[0].rsplit("<form", 1)[1]
+    assert reverse("rewind", args=[played.id]) in form
+    answer = post(signed_in(alice), "rewind", played, steps(played, to=str(at)))
+    assert answer.status_code == 302
+    assert at_head(played).state == at_version(played, at).state
+    change_settings(played.campaign, owner, undo_by="owner")
+    assert reverse("rewind", args=[played.id]) not in text(signed_in(bob).get(address))
 
 
 def test_a_place_of_an_unknown_kind_is_none(played: Timeline, alice: User) -> None:
