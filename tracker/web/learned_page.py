@@ -32,11 +32,12 @@ def learned(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
 
 @require_GET
 def learned_file(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
-    """The content with everything recorded, as a YAML file."""
+    """The content with everything recorded, as a YAML file; for whoever merely passes by without the words of cards."""
     visit = visit_timeline(request, timeline_id)
     grown = _grown(visit, at_head(visit.timeline), _name(request.GET.get("name", ""), visit))
     if grown is None:
         raise Http404("Nothing was recorded in this campaign yet.")
+    grown = grown if visit.member else grown.shareable()
     answer = HttpResponse(pack_text(grown), content_type="application/yaml; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(grown.name)[:60] or "content"}.yaml"'
     return answer

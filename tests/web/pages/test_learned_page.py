@@ -6,16 +6,19 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Seeded, read_pack
+from rules.kernel.pack_text import pack_text
 from tests.cast import signed_in
 from tests.web.pages.posting import text
 from tracker.packs.models import PackVersion
-from tracker.packs.versions import default_pack, pack
+from tracker.packs.versions import default_pack, keep, pack
 from tracker.timelines.access import actor_for
-from tracker.timelines.campaigns import invite, join, main_timeline, start
+from tracker.timelines.campaigns import change_pack, change_settings, invite, join, main_timeline, start
 from tracker.timelines.deciding import decide
 from tracker.timelines.models import Membership, Timeline
 from tracker.timelines.positions import at_head
@@ -82,6 +85,19 @@ def test_the_file_is_read_again_as_the_same_content(learned: Timeline, sara: Use
     assert read.name == "Our road"
     assert read.encounters["main/7"]["1"]["skull_1"].enemies[0].enemy == "timber_wolf"
     assert read.cities["mir"].market["tent"].buy == 18
+
+
+def test_a_passer_by_is_given_no_words_of_cards(learned: Timeline, alice: User, client: Client) -> None:
+    owner = actor_for(learned.campaign.memberships.get(user=alice))
+    worded = replace(pack(default_pack(GAME).hash), name="With words")
+    worded = replace(worded, items={card: replace(item, text="Secret words") for card, item in worded.items.items()})
+    words = keep(worded, pack_text(worded).encode(), alice).hash
+    change_pack(learned, owner, words, expected=at_head(learned).version)
+    change_settings(learned.campaign, owner, spectators="everyone")
+    address = reverse("learned_file", args=[learned.id])
+    assert "Secret words" in text(signed_in(alice).get(address))
+    assert "Secret words" not in text(client.get(address))
+    assert read_pack(text(client.get(address)), IsofarianPack, GAME).cities["mir"].market["tent"].buy == 18
 
 
 def test_kept_content_is_offered_for_the_next_campaign(learned: Timeline, bob: User) -> None:

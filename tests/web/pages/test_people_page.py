@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -9,13 +12,17 @@ from django.urls import reverse
 
 from tests.cast import SOLO, campaign_of, signed_in
 from tests.web.pages.posting import ODD, SHOWN, play, steps, text, version_of
+from tracker.eventstore.models import Stream
+from tracker.jobs.models import Job
 from tracker.timelines.access import Actor
 from tracker.timelines.campaigns import change_settings, invite
 from tracker.timelines.forking import fork
 from tracker.timelines.models import Campaign, Membership, Timeline
 from tracker.timelines.table import name_checkpoint, write_note
+from tracker.web.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
+SIGN_IN = "/accounts/login/"
 SETTINGS = {"name": "Renamed", "undo_by": Campaign.UndoBy.values[0], "spectators": "link"}
 
 
@@ -146,6 +153,34 @@ def test_a_campaign_that_is_open_to_everyone_is_read_without_an_account_and_chan
     assert "/join/" not in text(client.get(reverse("people", args=[campaign.id])))
     signed_in(alice).post(settings, {**SETTINGS, "spectators": "nobody"})
     assert [client.get(each).status_code for each in pages] == [404] * len(pages)
+
+
+def addresses(timeline: Timeline) -> Iterator[str]:
+    """Every page about a timeline or a campaign, with whatever stands for its other parts."""
+    known = {"timeline_id": timeline.id, "campaign_id": timeline.campaign_id}
+    others = {"uuid": uuid4(), "int": 1, "string": "x", "slug": "x"}
+    for page in urlpatterns:
+        names = page.pattern.converters
+        if names.keys() & known.keys():
+            kinds = {name: str(type(kind).__name__).removesuffix("Converter").lower() for name, kind in names.items()}
+            yield reverse(str(page.name), kwargs={name: known.get(name, others[kinds[name]]) for name in names})
+
+
+@pytest.mark.pitfall("BL-115", "BL-122")
+def test_no_page_of_a_campaign_lets_a_passer_by_change_anything(
+    campaign: Campaign, timeline: Timeline, owner: Actor, charlie: User, client: Client
+) -> None:
+    change_settings(campaign, owner, spectators="everyone")
+    before = Stream.objects.get().version
+    sent = {**steps(timeline), "version": 3, "to": 3, "name": "Mine", "text": "Here", "sign": "🎲", "role": "player"}
+    found = list(addresses(timeline))
+    assert len(found) > 25
+    for browser in (client, signed_in(charlie)):
+        browser.raise_request_exception = False
+        answers = {address: browser.post(address, sent) for address in found}
+        done = {each: answer for each, answer in answers.items() if answer.status_code not in (403, 404, 405)}
+        assert [each for each, answer in done.items() if not answer.get("Location", "").startswith(SIGN_IN)] == []
+    assert (Stream.objects.get().version, Timeline.objects.count(), Job.objects.count()) == (before, 1, 0)
 
 
 @pytest.mark.pitfall("BL-115")
