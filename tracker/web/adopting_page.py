@@ -111,16 +111,11 @@ def _write_notes(request: HttpRequest, campaign: Campaign, notes: tuple[str, ...
 
 
 def _portions(notes: tuple[str, ...]) -> list[str]:
-    """The notes joined, in as few portions as fit."""
-    portions: list[str] = []
-    for note in notes:
-        for at in range(0, len(note), LONGEST_NOTE):
-            part = note[at : at + LONGEST_NOTE]
-            if portions and len(portions[-1]) + len(part) + 2 <= LONGEST_NOTE:
-                portions[-1] = f"{portions[-1]}\n\n{part}"
-            else:
-                portions.append(part)
-    return portions
+    """The notes as they are written: lists for themselves, single lines together, each as long as a note may be."""
+    lists = [note for note in notes if "\n" in note]
+    lines = "\n".join(note for note in notes if "\n" not in note)
+    parts = [*lists, *([lines] if lines else [])]
+    return [part[at : at + LONGEST_NOTE] for part in parts for at in range(0, len(part), LONGEST_NOTE)]
 
 
 def _key(request: HttpRequest) -> str:
