@@ -14,7 +14,8 @@ from rules.kernel import Event, Landmark, words
 def landmark(event: Event) -> Landmark | None:
     """Campaigns, chapters, rests, tents and battles as checkpoints; visits to nodes in between."""
     if isinstance(event, NodeEntered):
-        return Landmark("turn", place(event.node))
+        there = place(event.node)
+        return Landmark("turn", there[0].upper() + there[1:])
     if isinstance(event, CheckpointCreated):
         label = "Tent" if event.by == "tent" else "Rest"
         return Landmark("day", f"{label} at {place(event.at)}", checkpoint=True)
@@ -43,6 +44,6 @@ def _chapter(event: Event) -> Landmark | None:
 
 
 def place(ref: str) -> str:
-    """A node in words without a pack: ``node 29``, ``Ryba: inn``."""
+    """A node in words without a pack: ``node 29``, ``Fort Istra: boat dock``."""
     area, _, name = ref.partition("/")
-    return f"node {name}" if area == "main" else f"{words(area)}: {name.replace('_', ' ')}"
+    return f"node {name}" if area == "main" else f"{words(area).title()}: {name.replace('_', ' ')}"

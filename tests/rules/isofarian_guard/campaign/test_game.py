@@ -39,6 +39,14 @@ def test_visits_rests_tents_and_battles_are_landmarks() -> None:
     ]
 
 
+def test_places_are_written_as_on_the_map() -> None:
+    game = table(at="fort_istra/courtyard")
+    game.does("move", to="fort_istra/boat_dock")
+    game.does("move", to="fort_istra/courtyard")
+    game.does("move", to="main/g1")
+    assert [mark[1] for mark in marks(game)] == ["Fort Istra: boat dock", "Fort Istra: courtyard", "Node g1"]
+
+
 def test_battles_and_falls_are_landmarks() -> None:
     game = table(**COMPASS)
     game.does("compass", choose="hunt", skull="skull_1")
