@@ -6,7 +6,7 @@ way out of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -16,15 +16,17 @@ from rules.isofarian_guard.battle import seam
 from rules.isofarian_guard.battle import state as battle
 from rules.isofarian_guard.battle.decisions import PlacedFoe
 from rules.isofarian_guard.battle.seam import BattleResult, GuardResult
-from rules.isofarian_guard.battle.start import open_battle
+from rules.isofarian_guard.battle.start import open_battle, places
 from rules.isofarian_guard.campaign import derived, lookup
-from rules.isofarian_guard.campaign.battles import close_battle
+from rules.isofarian_guard.campaign.battles import close_battle, lineup
 from rules.isofarian_guard.campaign.decisions.fight import FightRounds, PickRewards
 from rules.isofarian_guard.campaign.decisions.story import AfterBattle, Rewards
+from rules.isofarian_guard.campaign.events.learning import EncounterLearned
 from rules.isofarian_guard.campaign.exporting import learned_pack
-from rules.isofarian_guard.campaign.state import Guard, Learned, Position
+from rules.isofarian_guard.campaign.state import Battle, Guard, Learned, Position
 from rules.isofarian_guard.campaign.timing import nothing_waits
 from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.isofarian_guard.content.parts import Encounter, Foe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
 from rules.kernel import Refused, plus, words
 
@@ -62,13 +64,11 @@ def fight_rounds(turn: IsofarianTurn, decision: FightRounds) -> None:
         raise Refused("no_battle", "No battle is being fought.", rule="ISO-PHA-001")
     if turn.state.fight is not None:
         raise Refused("already_in_battle", "The battle is under way.", rule="ISO-START-001")
-    foes = decision.enemies or tuple(
-        PlacedFoe(enemy=foe.enemy, stars=foe.stars, slot=foe.slot)  # type: ignore[arg-type]
-        for foe in under_way.enemies
-    )
+    foes = _foes(decision, under_way)
     if not foes:
         sentence = "Nobody has said who stands there."
         raise Refused("enemies_unknown", sentence, rule="ISO-EVT-008", remedy="Name the enemies of the encounter.")
+    _learn(turn, under_way, foes)
     state = turn.state
     open_battle(
         seam.InnerTurn(turn, _fight, pack_of(state, turn.pack)),
@@ -81,6 +81,26 @@ def fight_rounds(turn: IsofarianTurn, decision: FightRounds) -> None:
         came_from="narrative_event" if state.narrative else "exploration",
         at=state.at,
     )
+
+
+def _foes(decision: FightRounds, under_way: Battle) -> tuple[PlacedFoe, ...]:
+    if decision.enemies and isinstance(decision.enemies, tuple):
+        return decision.enemies
+    listed = lineup(decision.enemies) if isinstance(decision.enemies, Mapping) else ()
+    return tuple(
+        PlacedFoe(enemy=foe.enemy, stars=foe.stars, slot=foe.slot)  # type: ignore[arg-type]
+        for foe in listed or under_way.enemies
+    )
+
+
+def _learn(turn: IsofarianTurn, under_way: Battle, foes: Iterable[PlacedFoe]) -> None:
+    """Keep who stands behind this skull, where nobody has recorded it yet (ISO-EVT-008)."""
+    skull, state = under_way.skull, turn.state
+    if skull is None or under_way.enemies or skull in lookup.encounters(state, turn.pack, state.at):
+        return
+    placed = tuple(Foe(slot=slot, enemy=foe.enemy, stars=foe.stars) for slot, foe in places(foes).items())
+    told = Encounter(enemies=placed, ambush=under_way.ambush)
+    turn.emit(EncounterLearned(node=state.at, chapter=str(state.chapter), skull=skull, encounter=told))
 
 
 def fighter(state: Position, pack: IsofarianPack, name: str) -> battle.Guard:

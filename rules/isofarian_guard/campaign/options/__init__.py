@@ -6,7 +6,7 @@ from __future__ import annotations
 from importlib import import_module
 
 AREAS = (
-    "due", "fight", "travel", "here", "shop", "satchel", "customize", "stone_slots", "fort", "story", "book", "table",
+    "fight", "due", "travel", "here", "shop", "satchel", "customize", "stone_slots", "fort", "story", "book", "table",
     "record",
 )  # fmt: skip
 

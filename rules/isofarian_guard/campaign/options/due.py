@@ -10,6 +10,7 @@ from rules.isofarian_guard.campaign.facts import COMPASS, SKULL_LABELS, SKULLS, 
 from rules.isofarian_guard.campaign.falling import respawn_places
 from rules.isofarian_guard.campaign.journey import markers_at
 from rules.isofarian_guard.campaign.options.forms import (
+    NOW,
     any_card,
     card_choices,
     chip_choices,
@@ -25,7 +26,6 @@ from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Choice, Field, Option, size, words
 
 AT_THE_TABLE = "The rest was fought at the table"
-NOW = "Now"
 
 
 @RULES.offers_options

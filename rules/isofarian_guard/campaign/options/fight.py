@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.isofarian_guard.battle import seam
 from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.campaign import lookup
-from rules.isofarian_guard.campaign.options.due import NOW
-from rules.isofarian_guard.campaign.options.forms import refusal
+from rules.isofarian_guard.campaign.options.forms import NOW, enemy_fields, refusal
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
@@ -23,13 +22,12 @@ def fight_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     if state.fight is not None:
         yield from _picks(state, pack, state.fight)
         return
-    yield Option(
-        "fight_rounds",
-        "Fight it here, round by round",
-        group=NOW,
-        likely=True,
-        blocked=refusal(state, pack, "fight_rounds"),
-    )
+    known = bool(state.battle.enemies)
+    fields = () if known else enemy_fields(state, pack, here=True, required=True)
+    label = "Fight it here, round by round"
+    blocked = refusal(state, pack, "fight_rounds") if known or not fields else ""
+    note = "" if known else "Name who stands there, as your book shows it."
+    yield Option("fight_rounds", label, {}, fields, NOW, likely=True, note=note, blocked=blocked)
 
 
 def _picks(state: Position, pack: IsofarianPack, fight: BattleState) -> Iterator[Option]:

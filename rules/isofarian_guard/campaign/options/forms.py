@@ -12,6 +12,8 @@ from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.game import GAME
 from rules.kernel import Choice, Field, Refused, Seeded, choices, words
 
+NOW = "Now"
+"""The group of what is due."""
 HANDS_FREE = ("exploration", "event_draw", "narrative_choice")
 """Phases in which exploration actions are open (ISO-PHA-005)."""
 

@@ -24,6 +24,8 @@ def record_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     if not state.party or state.phase == "campaign_over":
         return
     yield from _encounters(state, pack)
+    if state.fight is not None:  # the hands are full; cards are entered on a page of their own
+        return
     yield from _node(state, pack)
     yield from _shop(state, pack)
     yield from _cards(state, pack)
@@ -43,7 +45,7 @@ def _encounters(state: Position, pack: IsofarianPack) -> Iterator[Option]:
             {"node": state.at, "chapter": state.chapter, "skull": skull},
             (*enemy_fields(state, pack, here=True, required=True), Field("ambush", "Printed in red", "flag")),
             RECORD,
-            likely=drawn,
+            likely=drawn and state.fight is None,
         )
 
 

@@ -96,10 +96,28 @@ def test_an_ambush_begins_with_the_enemies() -> None:
 def test_without_known_enemies_they_are_named_first() -> None:
     game = fighting(battle={**BATTLE, "enemies": []})
     assert game.refuses("fight_rounds") == "enemies_unknown"
-    assert [option.blocked for option in game.options("fight_rounds")] == ["Nobody has said who stands there."]
+    (option,) = game.options("fight_rounds")
+    assert not option.blocked
+    assert [field.name for field in option.fields][:2] == ["enemies.I", "enemies.II"]
     game.does("fight_rounds", enemies=[{"enemy": "wolf", "stars": 1, "slot": "II"}])
     assert game.state.fight is not None
     assert list(game.state.fight.enemies) == ["II"]
+
+
+@pytest.mark.rule("ISO-GRID-001")
+def test_enemies_may_be_named_by_slot() -> None:
+    game = fighting(battle={**BATTLE, "enemies": []})
+    game.does("fight_rounds", enemies={"I": "wolf/1", "III": "wolf/1"})
+    assert game.state.fight is not None
+    assert list(game.state.fight.enemies) == ["I", "III"]
+
+
+@pytest.mark.rule("ISO-EVT-008")
+def test_enemies_that_are_named_are_known_behind_that_skull_from_then_on() -> None:
+    game = fighting(battle={**BATTLE, "enemies": [], "skull": "skull_3"}, chapter=5)
+    game.does("fight_rounds", enemies={"I": "wolf/1"})
+    learned = game.state.learned.encounters[game.state.at][str(game.state.chapter)]["skull_3"]
+    assert [foe.enemy for foe in learned.enemies] == ["wolf"]
 
 
 @pytest.mark.rule("ISO-START-001")
