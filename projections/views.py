@@ -93,7 +93,8 @@ class GameViews(Protocol):
         """The whole position as rows by key, ready to be shown: labels, numbers and their parts."""
 
     def summary(self, state: State, pack: Pack) -> Row:
-        """The position in a few words: ``headline``, ``figures`` (label, value), ``pending``, ``outcome``."""
+        """The position in a few words: ``headline``, ``figures`` (label, value), ``pending``, ``outcome``, and
+        ``board`` where that is not the word for what lies in the middle."""
 
     def sentence(self, moment: Moment) -> str:
         """What a decision of the game did, in one plain sentence."""

@@ -6,6 +6,7 @@ from projections.isofarian_guard.battle_pieces import chip_faces
 from projections.isofarian_guard.battle_record import battle_record
 from projections.isofarian_guard.counts import counts
 from projections.isofarian_guard.pages import PAGES
+from projections.isofarian_guard.recap import recap
 from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import Face, Moment, Row
@@ -50,5 +51,6 @@ class IsofarianViews:
 
 
 VIEWS = IsofarianViews()
+RECAP = recap
 
-__all__ = ["PAGES", "VIEWS"]
+__all__ = ["PAGES", "RECAP", "VIEWS"]

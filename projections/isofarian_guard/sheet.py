@@ -52,13 +52,14 @@ def sheet(state: Position, pack: IsofarianPack) -> dict[str, Row]:
 def summary(state: Position, pack: IsofarianPack) -> Row:
     """Where the party is and what is due."""
     if state.fight is not None and not state.pending:
-        return battle_summary(state.fight, pack_of(state, pack))
+        return {**battle_summary(state.fight, pack_of(state, pack)), "board": "Battle"}
     names = Names(pack, state)
     hp = [[guard(name), f"{state.guards[name].hp} HP"] for name in state.party]
     return {
         "headline": _headline(state, names),
         "figures": [*hp, ["Sil", state.sil], ["Lux", state.lux]],
         "pending": _pending(state, names),
+        "board": "Map",
     }
 
 
