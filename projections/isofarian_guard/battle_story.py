@@ -321,6 +321,10 @@ FACTS: Mapping[type[Event], Teller] = {
     e.ChipMoved: lambda x, n: _moved(_area(x.to))(x, n),
     e.ChipTaken: lambda x, n: f"{_chip(x.chip).capitalize()} left the bag of {n.who(x.who)}",
     e.AllyChipsDrawn: lambda x, n: f"{n.who(x.guard)} drew {listed(x.chips)} from the bag of {n.who(x.ally)}",
+    e.AiCardsInterrupted: lambda x, n: (
+        f"{' and '.join(n.ai_card(x.who, card) for card, _ in x.cards)} of {n.who(x.who)} goes on afterwards"
+    ),
+    e.AiCardResumed: lambda x, n: f"{n.who(x.who)} went on with {n.ai_card(x.who, x.card)}",
     e.ApSpent: lambda x, n: f"{n.who(x.who)} spent {_ap(x.ap)}",
     e.ApRestored: lambda x, n: f"{n.who(x.who)} refreshed {_ap(x.ap)}",
     e.ApGained: lambda x, n: f"{n.who(x.who)} gained {_ap(x.ap)}",

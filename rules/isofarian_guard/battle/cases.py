@@ -14,11 +14,14 @@ import msgspec
 from rules.isofarian_guard.battle import case_views
 from rules.isofarian_guard.battle.case_content import content_of
 from rules.isofarian_guard.battle.case_states import bag_of, state_of
+from rules.isofarian_guard.battle.decisions import ActivateEnemy, ResolveAiCard
 from rules.isofarian_guard.battle.events import AiCardDrawn, ChipDrawn
 from rules.isofarian_guard.battle.game import BattleGame
+from rules.isofarian_guard.battle.library import library
+from rules.isofarian_guard.battle.reading import unread_card
 from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Chance, Decision, Event, LuckNeeded, Refused
+from rules.kernel import Chance, Decision, Event, LuckNeeded, Observed, Refused
 from rules.kernel.chance import Answer, Ask
 
 DECISIONS: Final[Mapping[str, str]] = {"use_item": "use_equipped_item", "equip": "change_equipment"}
@@ -45,7 +48,16 @@ class CaseGame(BattleGame):
         except LuckNeeded as needed:
             raise _missing(needed.ask.source) from None
         _judge_all_told(events, told)
-        return events
+        return [*events, *self._waiting(self.fold(events, state), decision, pack)]
+
+    def _waiting(self, state: BattleState | None, decision: Decision, pack: IsofarianPack) -> list[Event]:
+        """Cases tell an enemy's whole turn at once: a known card that waits is carried out, or it is refused what the
+        case has left out."""
+        if state is None or state.acting is None or not isinstance(decision, ActivateEnemy):
+            return []
+        if unread_card(library(pack), state.enemies[state.acting]):
+            return []
+        return super().decide(state, ResolveAiCard(slot=decision.slot), pack, Observed({}))
 
 
 class _Told(Chance):

@@ -56,6 +56,8 @@ def _order_faults(state: BattleState) -> Iterator[str]:
         yield "a draw under way outside the draw step"
     if state.acting is not None and state.step != "enemies_turn":
         yield "an AI card waits outside the enemies' turn"
+    if state.unfinished and state.acting is None:
+        yield "AI cards are interrupted while no enemy acts"
     for name in (state.aggro, state.last_attacker, state.active_guard, *state.activated):
         if name is not None and name not in state.guards:
             yield f"{name} is not in this battle"

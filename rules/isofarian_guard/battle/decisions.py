@@ -262,7 +262,9 @@ class ReadAiCard(Decision, frozen=True, kw_only=True):
 
     :param name: what the card is called, or its number
     :param ap: AP that the enemy paid, Upkeep included
-    :param then: the turn ends, there is more on the card, or another card is turned over
+    :param then: the turn ends, there is more on the card, another card is turned over, or the card goes on that had
+        turned this one over
+    :param targets: guards chosen by the players in what goes on; ``choices``: labels picked there
     """
 
     slot: EnemySlot
@@ -270,7 +272,9 @@ class ReadAiCard(Decision, frozen=True, kw_only=True):
     ap: Annotated[int, Meta(ge=0, le=10)] = 0
     deed: Deed | None = None
     more: tuple[Deed, ...] = ()
-    then: Literal["end_turn", "more", "draw"] = "end_turn"
+    then: Literal["end_turn", "more", "draw", "go_on"] = "end_turn"
+    targets: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
     react: tuple[str, ...] = ()
     evasion: str | None = None
 

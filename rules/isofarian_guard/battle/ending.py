@@ -171,7 +171,7 @@ def _retreat_completed(state: BattleState, event: RetreatCompleted) -> BattleSta
 
 
 def _ended(state: BattleState) -> BattleState:
-    return replace(state, active_guard=None, acting=None, draw_left=None)
+    return replace(state, active_guard=None, acting=None, unfinished=(), draw_left=None)
 
 
 @book.evolves(FallenRevived)

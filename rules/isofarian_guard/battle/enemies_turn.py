@@ -10,10 +10,12 @@ from rules.isofarian_guard.battle.aiming import targets
 from rules.isofarian_guard.battle.asking import asks
 from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle, merely_noted
 from rules.isofarian_guard.battle.decisions import ActivateEnemy, EndEnemiesTurn, ResolveAiCard, TurnOverAiCard
-from rules.isofarian_guard.battle.effects import AbilityBlock, DrawAi, EndTurn
+from rules.isofarian_guard.battle.effects import AbilityBlock, DrawAi, Effects, EndTurn
 from rules.isofarian_guard.battle.events import (
     ActionSkipped,
     AiCardDrawn,
+    AiCardResumed,
+    AiCardsInterrupted,
     AiDeckReshuffled,
     EndTurnReached,
     EnemiesTurnEnded,
@@ -22,7 +24,7 @@ from rules.isofarian_guard.battle.events import (
     EnemyTurnEnded,
 )
 from rules.isofarian_guard.battle.interpreter import carries_out, react, react_to_falls, run
-from rules.isofarian_guard.battle.library import AiText
+from rules.isofarian_guard.battle.library import AiText, Library
 from rules.isofarian_guard.battle.luck import all_luck_used, drawn_ai_card
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, refresh, spend
@@ -41,7 +43,7 @@ def activate_enemy(turn: BattleTurn, decision: ActivateEnemy) -> None:
     play = _card_play(turn, decision.slot, decision)
     if turn_over(play) or nobody_left(play):
         _resolve(play)
-    _all_used(play)
+    all_used(play)
 
 
 @in_battle(TurnOverAiCard, "enemies_turn", rule="ISO-AI-002")
@@ -68,7 +70,7 @@ def resolve_ai_card(turn: BattleTurn, decision: ResolveAiCard) -> None:
         sentence = "Nobody has entered what this AI card does."
         raise Refused("card_unread", sentence, remedy="Read it at the table and say what it did.")
     _resolve(play)
-    _all_used(play)
+    all_used(play)
 
 
 def judge_acting(state: BattleState, slot: str) -> None:
@@ -113,7 +115,7 @@ def _card_play(turn: BattleTurn, slot: str, decision: Decision) -> Play:
     return play
 
 
-def _all_used(play: Play) -> None:
+def all_used(play: Play) -> None:
     """Judge that everything that was said beforehand was asked for: targets, choices, luck.
 
     :raises Refused: ``target_choice_not_open`` (ISO-TGT-019), ``choice_not_offered``, ``ai_cards_left_over``
@@ -171,19 +173,52 @@ def card_text(play: Play) -> AiText | None:
 
 
 def _resolve(play: Play) -> None:
-    """Carry out the visible card, then end the enemy's turn (ISO-AI-004, ISO-AI-006, ISO-AI-016)."""
+    """Carry out the visible card and those that it had interrupted, then end the enemy's turn (ISO-AI-004, ISO-AI-006,
+    ISO-AI-016)."""
     run_card(play)
+    go_on(play)
+
+
+def go_on(play: Play) -> None:
+    """Carry on with the cards that others interrupted, until the turn ends or another card waits (ISO-AI-007)."""
+    while play.state.unfinished and not play.ended:
+        card, at = play.state.unfinished[0]
+        play.emit(AiCardResumed(who=play.actor, card=card))
+        play.slot = card
+        run_card(play, at)
     if not play.shared.unread:
         play.emit(EnemyTurnEnded(who=play.actor))
+    elif play.shared.interrupted:
+        play.emit(AiCardsInterrupted(who=play.actor, cards=tuple(play.shared.interrupted)))
 
 
-def run_card(play: Play) -> None:
-    """Take the actions of the visible card from top to bottom."""
-    enemy = play.state.enemies[play.actor]
-    text = play.cards.ai_card(enemy.enemy, enemy.visible) if enemy.visible else None
+def run_card(play: Play, start: int = 0) -> None:
+    """Take the actions of the card in play from top to bottom. Where it turned over one that waits, the rest of it
+    comes afterwards.
+
+    :param start: the place of the first of them
+    """
+    card = play.slot
+    actions = actions_of(play.state, play.cards, play.actor, card)
     play.ended = nobody_left(play)
-    if text is not None and text.actions is not None:
-        run(play, text.actions)
+    for at, action in enumerate(actions[start:], start + 1):
+        run(play, (action,))
+        if play.shared.unread and at < len(actions):
+            play.shared.interrupted.append((card, at))
+        if play.ended:
+            return
+
+
+def actions_of(state: BattleState, cards: Library, slot: str, card: str) -> Effects:
+    """The actions of an AI card, none where nobody has entered them."""
+    text = cards.ai_card(state.enemies[slot].enemy, card)
+    return (text.actions or ()) if text else ()
+
+
+def rest_of(state: BattleState, cards: Library, slot: str) -> Effects:
+    """The actions that are left of cards that others interrupted."""
+    left = (actions_of(state, cards, slot, card)[at:] for card, at in state.unfinished)
+    return tuple(action for actions in left for action in actions)
 
 
 @carries_out(AbilityBlock)
@@ -221,7 +256,7 @@ def _draw_ai(play: Play, effect: DrawAi) -> None:
 
 def _resolve_next(play: Play) -> None:
     """Resolve the card that the acting enemy just turned over. One that nobody has entered is left to the table, and
-    one that asks what nobody could foresee waits for a decision of its own; the first card is over with it."""
+    one that asks what nobody could foresee waits for a decision of its own; the first card goes on after it."""
     play.shared.cards += 1
     play.shared.unread = _waits(play)
     if play.shared.cards >= CARDS_PER_TURN or play.shared.unread:
@@ -235,7 +270,7 @@ def _resolve_next(play: Play) -> None:
 
 def _waits(play: Play) -> bool:
     text = card_text(play)
-    foreseen = play.shared.targets or play.shared.choices
+    foreseen = play.shared.targets or play.shared.choices or play.argument("from_slot")
     return text is None or text.actions is None or (not foreseen and asks(play.state, play.cards, text.actions))
 
 
@@ -275,7 +310,17 @@ def _enemy_activated(state: BattleState, event: EnemyActivated) -> BattleState:
 
 @book.evolves(EnemyTurnEnded)
 def _enemy_turn_ended(state: BattleState, event: EnemyTurnEnded) -> BattleState:
-    return replace(state, acting=None)
+    return replace(state, acting=None, unfinished=())
+
+
+@book.evolves(AiCardsInterrupted)
+def _ai_cards_interrupted(state: BattleState, event: AiCardsInterrupted) -> BattleState:
+    return replace(state, unfinished=(*event.cards, *state.unfinished))
+
+
+@book.evolves(AiCardResumed)
+def _ai_card_resumed(state: BattleState, event: AiCardResumed) -> BattleState:
+    return replace(state, unfinished=state.unfinished[1:])
 
 
 @book.evolves(AiDeckReshuffled)

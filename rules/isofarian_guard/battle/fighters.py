@@ -29,8 +29,10 @@ from rules.isofarian_guard.battle.decisions import (
 )
 from rules.isofarian_guard.battle.deeds import actions, labels, needs_in
 from rules.isofarian_guard.battle.drawing import refill_refusal
+from rules.isofarian_guard.battle.enemies_turn import rest_of
 from rules.isofarian_guard.battle.interpreter import sources
 from rules.isofarian_guard.battle.library import Library, library
+from rules.isofarian_guard.battle.options.needs import needs_of
 from rules.isofarian_guard.battle.state import BattleState, next_enemy, standing_guards
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Chance, Decision, Game, Refused, Rolled, State
@@ -129,9 +131,10 @@ def _resolving(state: BattleState, cards: Library, slot: Any, react: tuple[str, 
     """Where the players choose, the guard with the most HP takes the blow."""
     enemy = state.enemies[slot]
     sturdy = max(standing_guards(state), key=lambda name: state.guards[name].hp)
-    text = cards.ai_card(enemy.enemy, enemy.visible or "")
+    text, rest = cards.ai_card(enemy.enemy, enemy.visible or ""), rest_of(state, cards, slot)
     if text is not None and text.actions is not None:
         needs = needs_in(cards, ("ai", enemy.enemy, enemy.visible or ""), text.actions)
+        needs = needs_of((*text.actions, *rest)) if rest else needs
         laden = next((slot for slot, card in state.guards[sturdy].slots.items() if card.active), None)
         said: dict[str, Any] = {"slot": slot, "react": react, "from_slot": laden, "choices": labels(needs)}
         for targets in ((), *((sturdy,) * n for n in range(1, max(needs.choosings, 1) + 1))):
@@ -139,7 +142,10 @@ def _resolving(state: BattleState, cards: Library, slot: Any, react: tuple[str, 
         yield ResolveAiCard(**{**said, "choices": ()})
     paid = min(1, enemy.ap_active.total)
     target = state.aggro if state.aggro in standing_guards(state) else sturdy
-    yield ReadAiCard(slot=slot, ap=paid, deed=Deed(who=(target,), attack=UNREAD_ATTACK))
+    deed = Deed(who=(target,), attack=UNREAD_ATTACK)
+    if rest:
+        yield ReadAiCard(slot=slot, ap=paid, deed=deed, then="go_on")
+    yield ReadAiCard(slot=slot, ap=paid, deed=deed)
 
 
 def _reactions(state: BattleState, cards: Library) -> tuple[str, ...]:

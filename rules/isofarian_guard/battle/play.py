@@ -20,7 +20,7 @@ from rules.kernel import Decision, Event
 class _Shared:
     """What an ability and everything that it sets off have in common: the arguments of the decision that are still
     unused, who stood when it began, who was aimed at, who fell, which reactions are under way, chips drawn, AI cards
-    resolved, effects carried out."""
+    resolved, those that go on later, effects carried out."""
 
     __slots__ = (
         "cards",
@@ -29,6 +29,7 @@ class _Shared:
         "engaged",
         "fallen",
         "given",
+        "interrupted",
         "lingering",
         "reacting",
         "steps",
@@ -46,6 +47,7 @@ class _Shared:
         self.fallen: list[str] = []
         self.lingering: frozenset[str] = frozenset()
         self.reacting: set[tuple[str, str, int]] = set()
+        self.interrupted: list[tuple[str, int]] = []
         self.drawn = 0
         self.steps = 0
         self.cards = 1

@@ -21,7 +21,7 @@ from rules.isofarian_guard.battle.effects import (
     LoseHp,
     Modify,
 )
-from rules.isofarian_guard.battle.enemies_turn import judge_acting, nobody_left, turn_over
+from rules.isofarian_guard.battle.enemies_turn import all_used, go_on, judge_acting, nobody_left, turn_over
 from rules.isofarian_guard.battle.equipment import count_use, judged_accessory, judged_item, judged_weapon
 from rules.isofarian_guard.battle.events import (
     AbilityActivated,
@@ -107,9 +107,12 @@ def read_ai_card(turn: BattleTurn, decision: ReadAiCard) -> None:
     """We read the AI card at the table and it did this: its own text decides (ISO-TGT-020). The card may have more to
     it, or make the enemy turn over another one.
 
-    :raises Refused: ``ai_card_required``, ``not_enough_ap``, ``no_such_target``, ``guard_fallen``, ``target_defeated``
+    :raises Refused: ``ai_card_required``, ``not_enough_ap``, ``no_such_target``, ``guard_fallen``,
+        ``target_defeated``, ``choice_not_offered`` where no card waits to go on
     """
     judge_acting(turn.state, decision.slot)
+    if decision.then == "go_on" and not turn.state.unfinished:
+        raise Refused("choice_not_offered", "No other card waits to go on.", rule="ISO-AI-007")
     deeds = _judged_deeds(turn.state, decision.deed, decision.more)
     visible = turn.state.enemies[decision.slot].visible or ""
     turn.emit(CardRead(who=decision.slot, card=decision.name or visible))
@@ -120,9 +123,12 @@ def read_ai_card(turn: BattleTurn, decision: ReadAiCard) -> None:
     _carry_out(play, deeds)
     if decision.then == "draw" and not nobody_left(play):
         turn_over(play)
-    if decision.then == "end_turn" or nobody_left(play):
+    if decision.then == "go_on":
+        play.flow, play.ended = True, nobody_left(play)
+        go_on(play)
+    elif decision.then == "end_turn" or nobody_left(play):
         turn.emit(EnemyTurnEnded(who=decision.slot))
-    all_luck_used(turn)
+    all_used(play)
 
 
 @in_battle(NameAiCard)

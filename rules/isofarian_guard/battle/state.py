@@ -246,6 +246,7 @@ class BattleState(State, frozen=True, kw_only=True):
     :param draw_left: chips still to count in the draw under way, ``None`` while none is
     :param enemies_activated: enemy slots activated in this enemies' turn, in order
     :param acting: the enemy whose AI card is turned over and not carried out to its end
+    :param unfinished: its AI cards that go on once the open one is carried out, each with the place of its next action
     :param last_attacker: the guard who most recently attacked an enemy
     :param attack_since: somebody attacked since the Aggro Chip was last placed
     :param first_down: the side that first had nobody standing
@@ -269,6 +270,7 @@ class BattleState(State, frozen=True, kw_only=True):
     draw_left: int | None = None
     enemies_activated: tuple[str, ...] = ()
     acting: str | None = None
+    unfinished: tuple[tuple[str, Count], ...] = ()
     aggro: str | None = None
     last_attacker: str | None = None
     attack_since: bool = False

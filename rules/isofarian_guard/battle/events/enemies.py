@@ -44,6 +44,20 @@ class AiCardNamed(Event, frozen=True, kw_only=True):
     was: str
 
 
+class AiCardsInterrupted(Event, frozen=True, kw_only=True):
+    """Another card that was turned over waits to be carried out; these go on after it, each from one of its actions."""
+
+    who: str
+    cards: tuple[tuple[str, int], ...]
+
+
+class AiCardResumed(Event, frozen=True, kw_only=True):
+    """An AI card goes on where another one had interrupted it."""
+
+    who: str
+    card: str
+
+
 class AiDeckReshuffled(Event, frozen=True, kw_only=True):
     """The discarded AI cards were shuffled into a new deck."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from rules.isofarian_guard.battle.asking import may_ask, open_choice
 from rules.isofarian_guard.battle.book import aftermath, book
 from rules.isofarian_guard.battle.effects import ChooseTarget, Effects
-from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal
+from rules.isofarian_guard.battle.enemies_turn import enemies_end_refusal, rest_of
 from rules.isofarian_guard.battle.library import UNREAD, Library, library
 from rules.isofarian_guard.battle.options.calls import choice_fields
 from rules.isofarian_guard.battle.options.forms import (
@@ -100,15 +102,16 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
     text = cards.ai_card(enemy.enemy, enemy.visible) if enemy.visible else None
     name = slot_name(cards, slot, enemy)
     known = text is not None and text.actions is not None
+    rest = rest_of(state, cards, slot)
     if text is not None and text.actions is not None:
         yield Option(
             "resolve_ai_card",
             f"{name} carries out {text.label}",
             {"slot": slot},
-            tuple(_card_fields(state, cards, text.actions)),
+            tuple(_card_fields(state, cards, (*text.actions, *rest))),
             group=GROUP,
             likely=True,
-            luck=needs_of(text.actions).luck,
+            luck=needs_of((*text.actions, *rest)).luck,
         )
     nameless = enemy.visible in (None, UNREAD)
     visible = "its card" if nameless else text.label if text else words(enemy.visible or "")
@@ -116,6 +119,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
         Choice("end_turn", "its turn ends"),
         Choice("more", "there is more on the card"),
         Choice("draw", "it turns over another AI card"),
+        *((Choice("go_on", "the card goes on that had turned it over"),) if state.unfinished else ()),
     )
     yield Option(
         "read_ai_card",
@@ -126,6 +130,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
             Field("ap", "AP paid", "number", minimum=0, maximum=enemy.ap_active.total, required=False),
             *deed_fields(state, cards),
             Field("then", "Then", choices=then, initial="end_turn"),
+            *_optional(_card_fields(state, cards, rest)),
         ),
         group="Read at the table",
         likely=not known,
@@ -161,6 +166,12 @@ def _card_fields(state: BattleState, cards: Library, actions: Effects) -> Iterat
         shown = tuple(Choice(slot, f"Slot {slot}") for slot in slots)
         if shown:
             yield Field("from_slot", "Card that loses a chip", choices=shown, required=False)
+
+
+def _optional(fields: Iterable[Field]) -> Iterator[Field]:
+    """Fields for what may not come to pass."""
+    for field in fields:
+        yield replace(field, minimum=0, required=False) if field.kind == "many" else replace(field, required=False)
 
 
 # ---- rewards

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rules.isofarian_guard.battle.events import AiCardResumed
 from tests.rules.isofarian_guard.battle.table import (
+    Table,
     acting_guard,
     attack,
     block,
@@ -86,20 +90,85 @@ def test_where_there_is_no_card_to_activate_or_flip_nothing_happens() -> None:
     assert casts(table).guard()["hp"] == 11
 
 
+RUSH = {"op": "draw_ai", "who": "self", "resolve": True}
+MAUL: Any = {"number": 3, "actions": [choose("aggro"), block(attack(3))]}
+
+
+def rushing(*after: Any, known: Any = MAUL) -> Table:
+    """An enemy whose first card turned over another one that waits, and would do something afterwards."""
+    cards = {"rush": {"number": 2, "actions": [RUSH, *after]}, **({"maul": known} if known else {})}
+    table = enemies_turn(
+        guards={"yury": {}, "vera": {}},
+        content={"ai_cards": {"dummy": cards}},
+        enemy={"ai_deck": ["rush", "maul"], "ap": 3},
+    )
+    table.does("turn_over_ai_card", slot="I", cards=["rush"])
+    table.does("resolve_ai_card", slot="I", cards=["maul"])
+    return table
+
+
 @pytest.mark.rule("ISO-AI-007", "ISO-TGT-003")
 def test_a_card_that_was_turned_over_by_another_and_asks_waits_for_its_own_decision() -> None:
-    rush = {"number": 2, "actions": [{"op": "draw_ai", "who": "self", "resolve": True}, {"op": "end_turn"}]}
-    maul = {"number": 3, "actions": [choose("aggro"), block(attack(3)), {"op": "end_turn"}]}
-    table = enemies_turn(
-        guards={"yury": {}, "vera": {}}, content={"ai_cards": {"dummy": {"rush": rush, "maul": maul}}},
-        enemy={"ai_deck": ["rush", "maul"]},
-    )  # fmt: skip
-    table.does("activate_enemy", slot="I", cards=["rush", "maul"])
-    assert (table.state.acting, table.enemy()["visible"]) == ("I", "maul")
+    table = rushing()
+    assert (table.state.acting, table.enemy()["visible"], table.state.unfinished) == ("I", "maul", ())
     assert fields(table, "resolve_ai_card", slot="I") == ["targets"]
     assert table.refuses("resolve_ai_card", slot="I") == "target_choice_required"
     table.does("resolve_ai_card", slot="I", targets=["vera"])
     assert (table.guard("vera")["hp"], table.state.acting) == (20 - 5, None)
+
+
+@pytest.mark.rule("ISO-AI-007")
+def test_the_first_card_goes_on_after_the_one_that_it_turned_over_unless_that_ends_the_turn() -> None:
+    afterwards = block({"op": "heal", "who": "self", "n": 2})
+    table = rushing(afterwards)
+    assert table.state.unfinished == (("rush", 1),)
+    events = table.does("resolve_ai_card", slot="I", targets=["vera"])
+    assert events.index("AiCardResumed") > events.index("DamageDealt")
+    assert (table.enemy()["hp"], table.state.acting, table.state.unfinished) == (11, None, ())
+    ending = rushing(afterwards, known={**MAUL, "actions": [*MAUL["actions"], {"op": "end_turn"}]})
+    assert "AiCardResumed" not in ending.does("resolve_ai_card", slot="I", targets=["vera"])
+    assert (ending.enemy()["hp"], ending.state.acting, ending.state.unfinished) == (9, None, ())
+
+
+@pytest.mark.rule("ISO-AI-007")
+def test_what_the_rest_of_the_first_card_asks_is_asked_together_with_the_second() -> None:
+    table = rushing({"op": "choose", "options": {"mend": [{"op": "heal", "who": "self"}], "rest": []}})
+    assert fields(table, "resolve_ai_card", slot="I") == ["targets", "choices"]
+    assert table.refuses("resolve_ai_card", slot="I", targets=["vera"]) == "choice_required"
+    table.does("resolve_ai_card", slot="I", targets=["vera"], choices=["mend"])
+    assert (table.enemy()["hp"], table.state.acting) == (10, None)
+
+
+@pytest.mark.rule("ISO-AI-007")
+def test_after_a_card_that_was_read_at_the_table_the_known_one_that_turned_it_over_may_go_on() -> None:
+    table = rushing(block({"op": "heal", "who": "self", "n": 2}), known=None)
+    then = next(field for field in table.option("read_ai_card", slot="I").fields if field.name == "then")
+    assert "go_on" in [choice.value for choice in then.choices]
+    table.does("read_ai_card", slot="I", deed={"who": ["vera"], "damage": 1}, then="go_on")
+    assert (table.guard("vera")["hp"], table.enemy()["hp"], table.state.acting) == (19, 11, None)
+    plain = enemies_turn(enemy={"ai_deck": ["secret"]})
+    plain.does("turn_over_ai_card", slot="I", cards=["secret"])
+    assert plain.refuses("read_ai_card", slot="I", then="go_on") == "choice_not_offered"
+
+
+@pytest.mark.rule("ISO-AI-007")
+def test_cards_that_interrupt_one_another_go_on_from_the_last_to_the_first() -> None:
+    cards = {
+        "one": {"number": 1, "actions": [RUSH, block({"op": "heal", "who": "self", "n": 4})]},
+        "two": {"number": 2, "actions": [RUSH, block({"op": "modify", "who": "self", "stat": "atk", "by": 1})]},
+        "maul": MAUL,
+    }
+    table = enemies_turn(
+        guards={"yury": {}, "vera": {}},
+        content={"ai_cards": {"dummy": cards}},
+        enemy={"ai_deck": ["one", "two", "maul"], "ap": 3},
+    )
+    table.does("turn_over_ai_card", slot="I", cards=["one"])
+    table.does("resolve_ai_card", slot="I", cards=["two", "maul"])
+    assert table.state.unfinished == (("two", 1), ("one", 1))
+    table.does("resolve_ai_card", slot="I", targets=["vera"])
+    assert [event.card for event in table.events if isinstance(event, AiCardResumed)] == ["two", "one"]
+    assert (table.enemy()["hp"], table.enemy()["atk_now"], table.state.acting) == (13, 4, None)
 
 
 @pytest.mark.rule("ISO-AI-007")
