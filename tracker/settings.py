@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "tracker.packs",
     "tracker.jobs",
     "tracker.simulations",
+    "tracker.archive",
     "projections",
     "tracker.web",
     "tracker.api",

@@ -9,7 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from tracker.archive.jobs import last_export
+from tracker.archive.models import ArchiveFile
 from tracker.jobs.jobs import cancel
+from tracker.jobs.models import Job
 from tracker.timelines.checking import enqueue_verify, faults, last_check
 from tracker.timelines.visits import visit_campaign
 
@@ -21,14 +24,22 @@ def record(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     job = last_check(visit.campaign)
     timelines = {each.id: each for each in visit.campaign.timelines.all()}
     found = [(fault, timelines.get(fault.timeline_id)) for fault in faults(job)] if job else []
+    export = last_export(visit.campaign) if visit.actor.is_owner else None
     context: dict[str, Any] = {
         "visit": visit,
         "campaign": visit.campaign,
         "timeline": visit.timeline,
         "job": job,
         "faults": found,
+        "export": export,
+        "file": _file(export),
     }
     return render(request, "record/record.html", context)
+
+
+def _file(export: Job | None) -> ArchiveFile | None:
+    """The file that was made, as long as it is kept."""
+    return ArchiveFile.objects.defer("data").filter(id=export.id).first() if export else None
 
 
 @require_POST
