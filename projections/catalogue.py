@@ -144,7 +144,7 @@ class Battles(HistoryProjection):
     name = "battles"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1000 * views(game.key).version + 1
+        return 1000 * views(game.key).version + 2
 
     def entry(self, moment: Moment) -> Row | None:
         return views(moment.game.key).battle(moment)

@@ -44,7 +44,7 @@ def battle_record(moment: Moment) -> Row | None:
         "decision": moment.name.rpartition(".")[2],
         "round": fight.round,
         "opens": _opening(cast(Position, moment.after), fight, cards) if opened else None,
-        "joins": {event.slot: _foe(cards, event.enemy) for event in events if isinstance(event, e.EnemyAdded)},
+        "joins": [_foe(cards, event.slot, event.enemy) for event in events if isinstance(event, e.EnemyAdded)],
         "figures": figures(events, _actor(moment.arguments)),
         "chips": _chips(events),
         "hp": hp_after(fight, events),
@@ -122,10 +122,11 @@ def _opening(position: Position, fight: BattleState, cards: Library) -> Row:
     return {
         "place": f"node {node}" if node.isdecimal() else words(node),
         "ambush": fight.ambush,
-        "guards": {name: {"name": cards.name(name), "hp": guard.hp} for name, guard in fight.guards.items()},
-        "enemies": {slot: _foe(cards, enemy) for slot, enemy in fight.enemies.items()},
+        # Lists, since a database may keep the keys of a map in an order of its own.
+        "guards": [{"id": name, "name": cards.name(name), "hp": guard.hp} for name, guard in fight.guards.items()],
+        "enemies": [_foe(cards, slot, enemy) for slot, enemy in fight.enemies.items()],
     }
 
 
-def _foe(cards: Library, enemy: Enemy) -> Row:
-    return {"name": cards.name(enemy.enemy), "type": enemy.enemy, "stars": enemy.stars, "hp": enemy.hp}
+def _foe(cards: Library, slot: str, enemy: Enemy) -> Row:
+    return {"id": slot, "name": cards.name(enemy.enemy), "type": enemy.enemy, "stars": enemy.stars, "hp": enemy.hp}

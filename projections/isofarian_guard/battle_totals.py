@@ -132,14 +132,18 @@ def battles(lines: Iterable[Line]) -> list[Battle]:
 
 
 def _opened(number: int, opens: Mapping[str, Any]) -> Battle:
-    return Battle(number, opens["place"], opens["ambush"], dict(opens["guards"]), dict(opens["enemies"]))
+    return Battle(number, opens["place"], opens["ambush"], _by_id(opens["guards"]), _by_id(opens["enemies"]))
+
+
+def _by_id(listed: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    return {one["id"]: one for one in listed}
 
 
 def _count(battle: Battle, version: int, line: Mapping[str, Any]) -> None:
     if not battle.rounds or battle.rounds[-1].number != line["round"]:
         battle.rounds.append(Round(line["round"], version, line["at"]))
     now = battle.rounds[-1]
-    battle.enemies |= line["joins"]
+    battle.enemies |= _by_id(line["joins"])
     now.last, now.ended = line["last"], line["at"]
     if not battle.outcome:  # who is revived after it has not survived the battle
         now.hp = line["hp"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from projections.isofarian_guard.battle_totals import Battle, battles, row_of, t
 from projections.pages import pages
 from projections.reading import history
 from projections.story import Line, story_lines
+from rules.kernel import Bag
 from tracker.eventstore import store
 from tracker.eventstore.lineage import in_force
 from tracker.timelines.positions import at_head
@@ -69,7 +71,7 @@ def battle_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRe
         "figures": FIGURES,
         "whole": _rows(battle, battle.figures),
         "dealt": _dealt(battle),
-        "chips": [(battle.name(who), chip_rows(chips)) for who, chips in battle.chips.items()],
+        "chips": _drawn(battle, battle.chips),
         "rounds": [_round(battle, number, told) for number in range(len(battle.rounds))],
         "first_branch": set_up_end(line),
     }
@@ -105,6 +107,10 @@ def _dealt(battle: Battle) -> list[dict[str, Any]]:
     return bars((battle.name(who), counted.get(who, {}).get("dealt", 0)) for who in (*battle.guards, *battle.enemies))
 
 
+def _drawn(battle: Battle, chips: Mapping[str, Bag]) -> list[tuple[str, list[Any]]]:
+    return [(battle.name(who), chip_rows(chips[who])) for who in battle.guards if who in chips]
+
+
 def _round(battle: Battle, place: int, told: list[Line]) -> dict[str, Any]:
     """A round with its figures, its story, and the version of the position in which it began."""
     shown = battle.rounds[place]
@@ -112,7 +118,6 @@ def _round(battle: Battle, place: int, told: list[Line]) -> dict[str, Any]:
         "round": shown,
         "begins_at": shown.first - 1,
         "rows": [(name, row) for name, row in _rows(battle, shown.figures) if any(row)],
-        "chips": [(battle.name(who), chip_rows(chips)) for who, chips in shown.chips.items()],
-        "hp": [(battle.name(who), hp) for who, hp in shown.hp.items()],
+        "chips": _drawn(battle, shown.chips),
         "lines": [line for line in told if shown.first <= line.version <= shown.last and line.in_force],
     }

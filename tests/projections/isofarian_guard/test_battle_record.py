@@ -32,7 +32,7 @@ def line(step: Played, number: int, version: int) -> dict[str, Any]:
     return {
         "round": fight.round,
         "opens": opening(step) if begins else None,
-        "joins": {},
+        "joins": [],
         "figures": figures(step.events, arguments["guard"] or arguments["slot"]),
         "chips": {},
         "hp": hp_after(fight, step.events),
@@ -43,11 +43,11 @@ def line(step: Played, number: int, version: int) -> dict[str, Any]:
 
 
 def opening(step: Played) -> dict[str, Any]:
-    guards = {name: {"name": name, "hp": guard.hp} for name, guard in step.after.guards.items()}
-    enemies = {
-        slot: {"name": enemy.enemy, "type": enemy.enemy, "stars": enemy.stars, "hp": enemy.hp}
+    guards = [{"id": name, "name": name, "hp": guard.hp} for name, guard in step.after.guards.items()]
+    enemies = [
+        {"id": slot, "name": enemy.enemy, "type": enemy.enemy, "stars": enemy.stars, "hp": enemy.hp}
         for slot, enemy in step.after.enemies.items()
-    }
+    ]
     return {"place": "node 1", "ambush": False, "guards": guards, "enemies": enemies}
 
 
