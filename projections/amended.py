@@ -75,6 +75,7 @@ def _conflict(replay: Replay, conflict: Conflict, lines: dict[int, Row], becomes
         "was": lines[version],
         "refused": dict(conflict.refused.as_data()),
         "way": conflict.settled.way if conflict.settled else "",
+        "first": [_line(replay, each, version) for each in conflict.first],
         "again": dict(conflict.again.as_data()) if conflict.again else None,
         "open": conflict.is_open,
         "by_rest": str(version) not in replay.plan.settled,

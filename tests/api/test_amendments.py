@@ -83,6 +83,18 @@ def test_the_rest_is_settled_and_taken_back(timeline: Timeline, alice: User, dra
     assert not Amendment.objects.exists()
 
 
+def test_another_decision_is_put_before_it(timeline: Timeline, alice: User, draws: list[int]) -> None:
+    client = signed_in(alice)
+    made = asked(client, timeline, version=draws[2], how="drop").json()
+    address, came = f"/api/amendments/{made['id']}/", preview_of(made)["was"]["luck"][0]["values"]
+    luck = {"mode": "table", "seen": {"invader_deck": came}}
+    body = {"version": draws[3], "first": True, "decision": {"do": "draw_invader"}, "luck": luck}
+    preview = preview_of(client.patch(address, body, **JSON).json())
+    assert (preview["open"], preview["listed"][0]["way"], len(preview["listed"][0]["first"])) == (0, "keep", 1)
+    assert client.patch(address, {**body, "way": "skip"}, **JSON).status_code == 400
+    assert client.patch(address, {"version": draws[3], "first": True}, **JSON).status_code == 400
+
+
 def test_luck_typed_in(timeline: Timeline, alice: User, draws: list[int]) -> None:
     client = signed_in(alice)
     body = {"version": draws[2], "how": "change", "luck": {"mode": "table", "seen": {}}}

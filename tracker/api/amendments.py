@@ -34,7 +34,7 @@ from tracker.timelines.drafts import (
 )
 from tracker.timelines.forking import unsaved_branch
 from tracker.timelines.models import Amendment, Timeline
-from tracker.timelines.plans import Luck, Plan, Settled, plan_of
+from tracker.timelines.plans import Luck, Plan, Settled, Taken, plan_of
 from tracker.timelines.replaying import past_of
 from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
 
@@ -59,10 +59,12 @@ class NewAmendment(serializers.Serializer[Any]):
 
 class Settling(serializers.Serializer[Any]):
     """What becomes of later decisions that are no longer possible: of the one at ``version``, or with ``rest`` of all
-    of which nothing was said. ``way`` left out takes back what was said."""
+    of which nothing was said. With ``first`` the decision is taken before it, which is then tried again as it was.
+    ``way`` left out takes back what was said."""
 
     version = serializers.IntegerField(min_value=1, max_value=GREATEST_VERSION, required=False)
     way = serializers.ChoiceField(WAYS, required=False)
+    first = serializers.BooleanField(default=False)
     decision = serializers.DictField(required=False)
     luck = AmendedLuck(required=False)
     rest = serializers.ChoiceField(["ask", "skip", "reroll", "stop"], required=False)
@@ -70,8 +72,10 @@ class Settling(serializers.Serializer[Any]):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("version" in attrs) == ("rest" in attrs):
             raise serializers.ValidationError("Name the version of a later decision, or what becomes of the rest.")
-        if (attrs.get("way") == "replace") != ("decision" in attrs):
-            raise serializers.ValidationError({"decision": "What is replaced needs a decision; nothing else has one."})
+        if (attrs.get("way") == "replace" or attrs["first"]) != ("decision" in attrs):
+            raise serializers.ValidationError({"decision": "What is replaced or put first, and nothing else, has one."})
+        if attrs["first"] and ("way" in attrs or "rest" in attrs):
+            raise serializers.ValidationError({"first": "What is put first stands by itself."})
         return attrs
 
 
@@ -140,8 +144,8 @@ class AmendmentDetail(APIView):
         data, past, plan = valid(Settling, request), past_of_draft(draft), plan_of(draft.plan)
         if "rest" in data:
             plan = msgspec.structs.replace(plan, rest=data["rest"], seed=plan.seed or new_seed())
-        elif "way" in data:
-            settled = Settled(data["way"], data.get("decision"), _luck(data))
+        elif "way" in data or data["first"]:
+            settled = _settled(plan, data)
             ensure_settled(past, visit.actor, plan, data["version"], settled)
             plan = plan.settle(data["version"], settled)
         else:
@@ -210,6 +214,13 @@ def _own(request: Request, amendment_id: UUID, *, unmade: bool = False) -> tuple
     if unmade and draft.made_id:
         raise Http404("The timeline of this amendment is made.")
     return visit_timeline(request._request, draft.timeline_id, may="decide"), draft
+
+
+def _settled(plan: Plan, data: dict[str, Any]) -> Settled:
+    was = plan.settled.get(str(data["version"])) or Settled("keep")
+    if data["first"]:
+        return was.after(Taken(data["decision"], _luck(data)))
+    return Settled(data["way"], data.get("decision"), _luck(data), was.first)
 
 
 def _luck(data: dict[str, Any]) -> Luck:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from uuid import uuid4
 
@@ -47,12 +48,16 @@ def ensure_possible(past: Past, actor: Actor, plan: Plan) -> None:
 
 
 def before_conflict(past: Past, actor: Actor, plan: Plan, version: int) -> tuple[StoredDecision, State | None, str]:
-    """A later decision, and where the replay of a plan stands before it: the position and the hash of the content.
+    """A later decision, and where the replay of a plan stands before it, with what is put before it as far as that is
+    possible: the position and the hash of the content.
 
     :raises Refused: ``no_such_version`` when no later decision begins there; as :func:`preview`
     """
-    told = _until(past, actor, plan, before=version)
-    return _later(past, version), told.state, told.pack_hash
+    row, told = _later(past, version), _until(past, actor, plan, before=version)
+    if (settled := plan.settled.get(str(version))) is not None:
+        with suppress(Refused):  # the conflict tells of it
+            told.take_first(row, settled)
+    return row, told.state, told.pack_hash
 
 
 def ensure_settled(past: Past, actor: Actor, plan: Plan, version: int, settled: Settled) -> None:
@@ -60,9 +65,10 @@ def ensure_settled(past: Past, actor: Actor, plan: Plan, version: int, settled: 
 
     :raises Refused: when it does not do there; as :func:`before_conflict`
     """
-    row = _later(past, version)
+    row, told = _later(past, version), _until(past, actor, plan, before=version)
+    told.take_first(row, settled)
     if settled.way in ("reroll", "replace"):
-        _until(past, actor, plan, before=version).take_again(row, settled)
+        told.take_again(row, settled)
 
 
 def _until(past: Past, actor: Actor, plan: Plan, before: int) -> Replay:

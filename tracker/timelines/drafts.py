@@ -19,7 +19,8 @@ from tracker.timelines.replaying import Past, Said, past_of
 
 MAKE = "amend"
 """The kind of job that carries a plan out."""
-WAYS = get_args(Way)
+WAYS = tuple(way for way in get_args(Way) if way != "keep")
+"""The ways out of a conflict that can be asked for; ``keep`` follows from putting another decision before it."""
 LONG = 2000
 """Later decisions from which on a replay is done in the background."""
 

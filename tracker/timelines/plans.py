@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel import Answer, Chance, Observed, Refused, Replayed, Seeded
 
 How = Literal["change", "drop", "insert"]
-Way = Literal["skip", "reroll", "replace", "stop"]
+Way = Literal["keep", "skip", "reroll", "replace", "stop"]
 Rest = Literal["ask", "skip", "reroll", "stop"]
 
 
@@ -40,10 +40,22 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
         return Observed(self.seen, otherwise=drawn if self.mode == "rest" else None)
 
 
+class Taken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A decision that is put in.
+
+    :param decision: as plain data
+    """
+
+    decision: Mapping[str, Any]
+    luck: Luck = Luck()
+
+
 class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is to be done where a later decision is no longer possible.
 
-    :param way: leave it out, take it with other luck, take another one in its place, or end the replay before it
+    :param way: take it as it was, after others that make it possible; leave it out, take it with other luck, take
+        another one in its place, or end the replay before it
+    :param first: the decisions that are put before it
     :param decision: the other one, as plain data
     :param luck: of ``reroll`` and ``replace``
     """
@@ -51,6 +63,11 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     way: Way
     decision: Mapping[str, Any] | None = None
     luck: Luck = Luck()
+    first: tuple[Taken, ...] = ()
+
+    def after(self, taken: Taken) -> Settled:
+        """The same with one more decision put before it, after which it is tried again as it was."""
+        return Settled("keep", first=(*self.first, taken))
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -123,12 +123,14 @@ class Conflict:
     :param refused: why
     :param settled: what is done about it; ``None`` while nobody has said it: it is left out then
     :param again: why what was said does not do either; the decision is left out then
+    :param first: what is decided before it
     """
 
     source: StoredDecision
     refused: Refused
     settled: Settled | None = None
     again: Refused | None = None
+    first: tuple[Step, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -229,15 +231,27 @@ class Replay:
 
     def _settle(self, row: StoredDecision, refused: Refused) -> bool:
         settled, again = self.plan.settling(row.first_version), None
-        if settled is not None and settled.way in ("reroll", "replace"):
-            try:
-                self.take_again(row, settled)
-            except Refused as refusal:
-                again = refusal
+        start = end = len(self.steps)
+        try:
+            if settled is not None:
+                self.take_first(row, settled)
+                end = len(self.steps)
+                if settled.way in ("keep", "reroll", "replace"):
+                    self.take_again(row, settled)
+        except Refused as refusal:
+            again = refusal
         if again is not None and str(row.first_version) not in self.plan.settled:
             settled, again = Settled("skip"), None  # of the rest nobody wants to be asked
-        self.conflicts.append(Conflict(row, refused, settled, again))
+        self.conflicts.append(Conflict(row, refused, settled, again, tuple(self.steps[start:end])))
         return settled is not None and settled.way == "stop"
+
+    def take_first(self, row: StoredDecision, settled: Settled) -> None:
+        """Take what is put before a later decision.
+
+        :raises Refused: when one of them is not possible
+        """
+        for taken in settled.first:
+            self._take(self.game.decision(taken.decision), taken.luck.chance((), row.first_version), None, anew=True)
 
     def take_again(self, row: StoredDecision, settled: Settled) -> None:
         """Replay a later decision, or take another one in its place.

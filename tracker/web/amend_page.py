@@ -37,7 +37,7 @@ from tracker.timelines.drafts import (
 )
 from tracker.timelines.forking import unsaved_branch
 from tracker.timelines.models import Amendment, Timeline
-from tracker.timelines.plans import Luck, Plan, Settled, plan_of
+from tracker.timelines.plans import Luck, Plan, Settled, Taken, plan_of
 from tracker.timelines.replaying import Past, past_of
 from tracker.timelines.rewinding import SET_UP
 from tracker.timelines.visits import Visit, visit_timeline
@@ -124,7 +124,7 @@ def amend_settle_view(request: HttpRequest, timeline_id: UUID, version: int) -> 
     except LuckNeeded as needed:
         return render_preview(request, visit, draft, Answered(needed=needed, at=at))
     except Refused as refused:
-        if request.POST.get("way") == "replace":
+        if request.POST.get("way") in ("replace", "precede"):
             return render_replace(request, visit, draft, at, refused)
         return render_preview(request, visit, draft, Answered(refused, at=at))
     _keep(request, past, plan.settle(at, settled))
@@ -255,18 +255,22 @@ def render_replace(
         raise Http404(gone.sentence) from None
     options = _options(visit, state, pack_hash, past)
     action = reverse("amend_settle", args=[visit.timeline.id, draft.version])
+    way = "precede" if (request.POST.get("way") or request.GET.get("way")) == "precede" else "replace"
     shared = {
-        "action": action, "hidden": {"way": "replace", "conflict": at}, "game": past.game.key,
+        "action": action, "hidden": {"way": way, "conflict": at}, "game": past.game.key,
         "luck_last": _luck_last(visit),
     }  # fmt: skip
     sent = request.POST if refused is not None else None
     decision = msgspec.json.decode(bytes(row.arguments))
-    as_it_was, options = _as_it_was(options, decision, sent, refused, **shared)
+    as_it_was = None
+    if way == "replace":
+        as_it_was, options = _as_it_was(options, decision, sent, refused, **shared)
     elsewhere = refused if as_it_was is None or as_it_was.refused is None else None
     context = {
         **_frame(visit, past),
         "draft": draft,
         "at": at,
+        "way": way,
         "line": lines_at(AdventureLog(), visit.timeline, [at])[at],
         "as_it_was": as_it_was,
         "decisions": option_forms(options, answered=sent if elsewhere else None, refused=elsewhere, **shared),
@@ -373,16 +377,17 @@ def _settled(request: HttpRequest, visit: Visit, past: Past, plan: Plan, at: int
     """What a form says about a later decision; ``None`` takes back what was said."""
     if not (word := request.POST.get("way", "")):
         return None
+    was = plan.settled.get(str(at)) or Settled("keep")
+    if word in ("replace", "precede"):
+        _, state, pack_hash = before_conflict(past, visit.actor, plan, at)
+        option = find_option(_options(visit, state, pack_hash, past), request.POST)
+        data, luck = option.arguments(chosen(option, request.POST)), luck_of(request.POST)
+        return was.after(Taken(data, luck)) if word == "precede" else Settled("replace", data, luck, was.first)
     if word == "typed":
-        return Settled("reroll", luck=luck_of(request.POST, "table"))
+        return Settled("reroll", luck=luck_of(request.POST, "table"), first=was.first)
     way = way_of(word)
-    if way in ("skip", "stop"):
-        return Settled(way)
-    if way == "reroll":
-        return Settled(way, luck=luck_of(request.POST))
-    _, state, pack_hash = before_conflict(past, visit.actor, plan, at)
-    option = find_option(_options(visit, state, pack_hash, past), request.POST)
-    return Settled(way, option.arguments(chosen(option, request.POST)), luck_of(request.POST))
+    luck = luck_of(request.POST) if way == "reroll" else Luck()
+    return Settled(way, luck=luck, first=was.first)
 
 
 def luck_of(post: QueryDict, usual: str = "app") -> Luck:

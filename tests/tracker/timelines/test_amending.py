@@ -19,6 +19,7 @@ from tracker.timelines.campaigns import change_pack, change_settings
 from tracker.timelines.decisions import replayed_from
 from tracker.timelines.forking import MOST_TIMELINES
 from tracker.timelines.models import Membership
+from tracker.timelines.plans import Taken
 from tracker.timelines.positions import at_head
 from tracker.timelines.replaying import past_of
 
@@ -163,6 +164,28 @@ def test_luck_that_is_no_longer_possible_is_rolled_again(table: Table) -> None:
     )
     typed_in = wanted.settle(second.first_version, Settled("reroll", luck=Luck("table", seen={"bag": ("stone",)})))
     assert looked_at(table, typed_in).open == []
+
+
+def test_others_are_put_before_it_until_it_is_possible_again(spoiled: tuple[Table, int, int]) -> None:
+    table, taken, played = spoiled
+    wanted = plan(taken, "drop")
+    name = Taken({"do": "name_walker", "player": "p1", "name": "Oak"})
+    card = Taken({"do": "take_card", "player": "p1"}, Luck("table", seen={"deck": ("yew",)}))
+    settled = Settled("skip").after(name)
+    told = looked_at(table, wanted.settle(played, settled))
+    assert (told.conflicts[0].again is not None, [step.name for step in told.conflicts[0].first]) == (
+        True, ["tiny.name_walker"],
+    )  # fmt: skip
+    whole = wanted.settle(played, settled.after(card))
+    assert looked_at(table, whole).open == []
+    made = amended(table, whole)
+    assert names(made) == ["set_up", "name_walker", "name_walker", "take_card", "play_card", "draw_chips"]
+    rows = made.in_force()
+    assert [replayed_from(row.key) is not None for row in rows[1:]] == [True, False, False, True, True]
+    impossible = wanted.settle(played, settled.after(Taken({"do": "play_card", "player": "p1", "card": "elm"})))
+    refused = looked_at(table, impossible).conflicts[0].again
+    assert refused is not None
+    assert refused.code == "not_in_hand"
 
 
 def test_the_rest_is_settled_in_one_go(spoiled: tuple[Table, int, int]) -> None:

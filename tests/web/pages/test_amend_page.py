@@ -135,6 +135,27 @@ def test_leave_it_out_and_settle_the_conflict(timeline: Timeline, alice: User, d
     assert [row["decision"].partition(".")[2] for _, row in history(AdventureLog(), made)][-1] == "draw_invader"
 
 
+def test_put_one_before_a_conflict_and_the_rest_replays(timeline: Timeline, alice: User, drawn: dict[str, int]) -> None:
+    client, version = signed_in(alice), drawn["draw2"]
+    planned(client, timeline, version, how="drop")
+    offered = text(client.get(url(timeline, version, "amend_replace", drawn["end"]) + "?way=precede"))
+    assert ("Draw Invader 3 of 3" in offered, "What is decided first?" in offered) == (True, True)
+    draw = {"conflict": drawn["end"], "way": "precede", "do": "draw_invader",
+            "option": option_key(Option("draw_invader", "", luck=True))}  # fmt: skip
+    asked = settled(client, timeline, version, **draw, luck="table")
+    assert "Say what came up" in text(asked)
+    settled(client, timeline, version, **draw, luck="table", **{"luck.invader_deck": "bog_brute_2"})
+    page = text(client.get(url(timeline, version)))
+    assert ("in conflict" in page, "then as it was" in page, "put before it" in page) == (False, True, True)
+    assert settled(client, timeline, version, **draw, luck="app").status_code == 422  # a fourth is one too many
+    client.post(url(timeline, version, "amend_make"), {"name": "Another third"})
+    said = [
+        row["decision"].partition(".")[2]
+        for _, row in history(AdventureLog(), Timeline.objects.get(name="Another third"))
+    ]
+    assert said[-5:] == ["draw_invader", "draw_invader", "end_invasion", "deploy", "deploy"]
+
+
 def test_each_way_out_can_be_taken_back(timeline: Timeline, alice: User, drawn: dict[str, int]) -> None:
     client, version = signed_in(alice), drawn["draw2"]
     planned(client, timeline, version, how="drop")
@@ -200,9 +221,9 @@ def test_it_waits_until_one_comes_back_and_can_be_thrown_away(
     assert ("1 later decision:" in page, "has gone on since: 1 version later" in page) == (True, True)
     client.post(url(timeline, version, "amend_discard"), {"newest": "yes"})
     assert "2 later decisions:" in text(client.get(url(timeline, version)))
-    assert "Decide otherwise" in text(signed_in(bob).get(url(timeline, version)))  # it is nobody else's
+    assert "Change it" in text(signed_in(bob).get(url(timeline, version)))  # it is nobody else's
     client.post(url(timeline, version, "amend_discard"))
-    assert "Decide otherwise" in text(client.get(url(timeline, version)))
+    assert "Change it" in text(client.get(url(timeline, version)))
 
 
 def test_the_story_leads_to_it_and_says_what_was_replayed(
