@@ -31,7 +31,7 @@ def start_a_game(visitor: Visitor) -> None:
     page.get_by_label("Password, once more").fill("tale-of-nine-gates")
     page.get_by_role("button", name="Make the account").click()
     page.get_by_role("link", name="New campaign").first.click()
-    page.get_by_role("link", name="Play it").first.click()
+    page.locator('[data-game="fantasy_defense"]').get_by_role("link", name="Play it").click()
     page.get_by_label("Name of the campaign").fill("Mira's gates")
     solo = page.locator("form[data-option]").filter(has_text="Your Defenders Deck")
     solo.get_by_text("Humans").click()
