@@ -120,7 +120,8 @@ def redo_target(line: Lineage, version: int) -> int | None:
 
 def rewinds_down_to(timeline: Timeline, actor: Actor, line: Lineage) -> int | None:
     """The earliest version on the path to which somebody may put the game back by the campaign's settings; ``None``
-    where they may take nothing back at all, or the timeline is archived. Pages offer by it; the deed itself is judged anew."""
+    where they may take nothing back at all, or the timeline is archived. Pages offer by it; the deed itself is judged
+    anew."""
     if actor.role == Membership.Role.SPECTATOR or timeline.archived:
         return None
     try:
