@@ -71,6 +71,13 @@ def test_what_was_decided_there_and_next_is_told(played: Timeline, alice: User) 
     assert f'data-said="{sentence[1]}"' in later
 
 
+def test_in_the_midst_of_a_decision_the_rest_of_it_comes_next(played: Timeline, alice: User) -> None:
+    long = next(row for row in moves(played) if row.last_version - row.first_version > 1)
+    html = page(signed_in(alice), played, v=long.first_version + 1)
+    assert f"To the end of this decision, version {long.last_version}" in html
+    assert "In the midst of" in html
+
+
 def test_what_changed_is_marked_and_nothing_else(played: Timeline, alice: User) -> None:
     client = signed_in(alice)
     drawn = next(row for row in moves(played)[2:] if row.name == "fantasy_defense.draw_invader")
