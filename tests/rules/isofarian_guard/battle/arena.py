@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -94,7 +94,7 @@ def challenge(seed: int) -> Decision:
     )
 
 
-@cache
+@lru_cache(maxsize=128)
 def battle(seed: int) -> tuple[Step, ...]:
     """A battle from its start to its end, or to the round in which it could still be left by a retreat."""
     return tuple(_steps(seed))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.isofarian_guard.battle.events import ChipNegated, DrawStopped, GuardFell, MaterialDropped
+from rules.isofarian_guard.battle.events import ChipNegated, DrawStopped, GuardFell, MaterialDropped, TargetChosen
 from tests.rules.isofarian_guard.battle.table import (
     DUMMY,
     Table,
@@ -295,3 +295,44 @@ def test_units_over_the_limit_are_told_to_be_dropped() -> None:
     table.does("collect_rewards")
     assert [event.n for event in happened(table, MaterialDropped)] == [2]
     assert table.guard("yury")["satchel"] == [{"card": "pelt", "kind": "material", "qty": 4}]
+
+
+# ---- who stands, what is picked
+
+
+@pytest.mark.rule("ISO-TGT-005", "ISO-FALLB-004")
+def test_a_guard_with_one_hp_is_still_a_target_and_a_fallen_one_is_none() -> None:
+    def chosen(hp: int) -> str:
+        aiming = {"op": "choose_target", "by": ["lowest_hp"]}
+        table = enemies_turn(aiming, block(attack(1)), guards={"yury": {}, "vera": {"hp": hp}})
+        goes(table)
+        return next(str(event.target) for event in happened(table, TargetChosen))
+
+    assert (chosen(1), chosen(0)) == ("vera", "yury")
+
+
+@pytest.mark.rule("ISO-END-002")
+@pytest.mark.parametrize(
+    ("pick", "code"),
+    [((), "choice_required"), (("horn",), "choice_not_offered"), (("pelt", "tusk"), "choice_not_offered")],
+)
+def test_of_each_set_of_rewards_exactly_one_is_picked_and_one_of_that_set(pick: tuple[str, ...], code: str) -> None:
+    table = Table(step="rewards", outcome="victory", guards={"yury": {}}, pending_rewards={"drops": {}})
+    assert table.state.rewards is not None
+    table.state = replace(table.state, rewards=replace(table.state.rewards, one_of=(("pelt", "tusk"),)))
+    assert table.refuses("collect_rewards", pick=list(pick), keep={"pelt": "yury"}) == code
+    table.does("collect_rewards", pick=["pelt"], keep={"pelt": "yury"})
+    assert [entry["card"] for entry in table.guard("yury")["satchel"]] == ["pelt"]
+
+
+@pytest.mark.rule("ISO-DRAW-001", "ISO-AI-007")
+def test_what_is_read_at_the_table_draws_nothing_and_takes_no_luck() -> None:
+    table = acting_guard(weapon="blade", bag={"black_sword_1": 2})
+    said = {"guard": "grigory", "card": "weapon", "deed": {"who": ["I"], "attack": 0}}
+    assert table.refuses("read_card", **said, draws=["black_sword_1"]) == "draw_exceeds_limit"
+    enemy = enemies_turn(enemy={"ai_deck": ["secret", "other"]})
+    enemy.does("turn_over_ai_card", slot="I", cards=["secret"])
+    assert enemy.refuses("read_ai_card", slot="I", cards=["other"]) == "ai_cards_left_over"
+    assert enemy.refuses("read_ai_card", slot="I", targets=["grigory"]) == "target_choice_not_open"
+    early = acting_guard(step="draw", weapon="blade")
+    assert early.refuses("read_card", **said) == "draw_first"

@@ -24,7 +24,7 @@ from tests.rules.isofarian_guard.battle.dealing import deck
 from tests.rules.isofarian_guard.battle.ledger import counted, told
 
 NIGHTLY = os.environ.get("TRACKER_NIGHTLY") == "1"
-BATTLES = 3_000 if NIGHTLY else 28
+BATTLES = 2_000 if NIGHTLY else 28
 SEEDS = st.integers(0, BATTLES - 1)
 every_battle = settings(max_examples=BATTLES if NIGHTLY else 12, deadline=None)
 EVENTS = msgspec.json.Decoder(Union[BATTLE.event_kinds])  # noqa: UP007 (the members are known at run time only)
