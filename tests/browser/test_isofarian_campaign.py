@@ -128,6 +128,39 @@ def test_on_a_phone_the_map_lets_the_page_scroll(visit: Visit, alice: User) -> N
     assert page.evaluate("document.documentElement.dataset.panel") == "board"
 
 
+def fingers(visitor: Visitor) -> Callable[[str, list[tuple[int, int]]], None]:
+    """What touches the glass: ``touchStart``, ``touchMove`` or ``touchEnd``, and where."""
+    session = visitor.context.new_cdp_session(visitor.page)
+
+    def touch(kind: str, points: list[tuple[int, int]]) -> None:
+        places = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    return touch
+
+
+@pytest.mark.pitfall("BL-147")
+def test_two_fingers_zoom_the_map_and_one_scrolls_the_page(visit: Visit, alice: User) -> None:
+    visitor = visit(user=alice, size="phone", has_touch=True, is_mobile=True)
+    page, touch = visitor.page, fingers(visitor)
+    visitor.go(reverse("game_page", args=[under_way(alice).id, "map"]))
+    picture = page.locator("[data-map-picture]")
+    before = picture.get_attribute("viewBox") or ""
+    touch("touchStart", [(150, 500), (250, 500)])
+    for step in range(1, 6):
+        touch("touchMove", [(150 - 4 * step, 500), (250 + 4 * step, 500)])
+    touch("touchEnd", [])
+    closer = picture.get_attribute("viewBox") or ""
+    assert float(closer.split()[2]) < float(before.split()[2])
+    assert page.evaluate("scrollY") == 0
+    touch("touchStart", [(200, 600)])
+    for step in range(1, 10):
+        touch("touchMove", [(200, 600 - 20 * step)])
+    touch("touchEnd", [])
+    page.wait_for_function("scrollY > 100")
+    assert picture.get_attribute("viewBox") == closer
+
+
 def test_without_script_the_map_leads_to_the_decisions(visit: Visit, alice: User) -> None:
     timeline = under_way(alice)
     visitor = visit(user=alice, java_script_enabled=False)

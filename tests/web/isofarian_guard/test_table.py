@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import signed_in
 from tests.web.isofarian_guard.campaigns import go, under_way
@@ -41,3 +42,22 @@ def test_every_version_from_the_opened_box_on_is_a_page(alice: User) -> None:
     timeline = under_way(alice)
     for version in range(5):
         assert "panel-title" in table(timeline, alice, f"?v={version}")
+
+
+def test_the_table_takes_few_queries(alice: User, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    timeline, client = under_way(alice), signed_in(alice)
+    address = reverse("table", args=[timeline.id])
+    client.get(address)
+    with django_assert_max_num_queries(16):
+        client.get(address)
+
+
+def test_on_a_phone_what_is_due_leads_from_the_map_to_the_decision(alice: User) -> None:
+    timeline = under_way(alice)
+    assert "ig-due" not in table(timeline, alice)
+    go(timeline, "move", to="main/67")
+    page = table(timeline, alice)
+    assert "ig-due" in page
+    assert "A chip is drawn from the event bag here." in page
+    go(timeline, "draw_event")
+    assert "ig-due" not in table(timeline, alice, "?v=5")
