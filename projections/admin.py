@@ -8,8 +8,9 @@ from django.http import HttpRequest
 
 from projections.jobs import enqueue_rebuild
 from projections.models import Projected
-from tracker.timelines.admin import CampaignAdmin, ReadOnly
+from tracker.timelines.admin import CampaignAdmin
 from tracker.timelines.models import Campaign
+from tracker.timelines.read_only import ReadOnly
 
 
 @admin.action(description="Rebuild the read models", permissions=["view"])

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Count, OuterRef, QuerySet, Subquery
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from rules.kernel import Refused
 from tracker.eventstore.models import Stream
+from tracker.timelines import record_admin  # noqa: F401 (registers the rows of the record)
+from tracker.timelines.access import Actor
 from tracker.timelines.checking import enqueue_verify
+from tracker.timelines.forking import fork
 from tracker.timelines.models import Campaign, Membership, Seat, Timeline
-
-
-class ReadOnly:
-    """Nothing is added, changed or deleted."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows are written by the pages."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Rows change by decisions alone."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What happened stays."""
-        return False
+from tracker.timelines.read_only import ReadOnly
+from tracker.timelines.texts import version_of
 
 
 class _Rows(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]  # generic for type checkers alone
@@ -102,6 +93,37 @@ class TimelineAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # ge
     list_filter = ("campaign__game", "created_at")
     list_select_related = ("campaign", "parent__campaign", "created_by")
     search_fields = ("name", "id", "campaign__name", "campaign__id")
+    actions = ("branch",)
+
+    def has_branch_permission(self, request: HttpRequest) -> bool:
+        """Branching makes a timeline."""
+        return request.user.has_perm("timelines.add_timeline")
+
+    @admin.action(description="Branch from a version…", permissions=["branch"])
+    def branch(self, request: HttpRequest, timelines: QuerySet[Timeline]) -> HttpResponse | None:
+        """Make a timeline that goes on from a version of another one; a page before asks which, and for a name."""
+        if timelines.count() != 1:
+            self.message_user(request, "Choose one timeline to branch from.", messages.ERROR)
+            return None
+        timeline = timelines.get()
+        newest = Stream.objects.values_list("version", flat=True).get(id=timeline.id)
+        refused = None
+        if "apply" in request.POST:
+            user: Any = request.user
+            actor = Actor(str(user.pk), user.get_username(), Membership.Role.OWNER)
+            try:
+                name = request.POST.get("name", "")
+                made = fork(timeline, actor, user, version_of(request.POST.get("version", "")), name=name)
+            except Refused as refusal:
+                refused = refusal
+            else:
+                self.message_user(request, f"“{made.name}” goes on from version {made.forked_at} of “{timeline.name}”.")
+                return None
+        context = {
+            **self.admin_site.each_context(request), "title": f"Branch from “{timeline}”", "opts": self.opts,
+            "timeline": timeline, "newest": newest, "refused": refused, "given": request.POST,
+        }  # fmt: skip
+        return render(request, "admin/timelines/branch.html", context)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Timeline]:
         """The timelines with their newest versions."""
