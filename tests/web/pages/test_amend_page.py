@@ -89,7 +89,7 @@ def test_another_version_of_the_same_decision_leads_there_too(
     assert signed_in(alice).get(url(timeline, drawn["draw0"] + 1)).status_code == 200
 
 
-@pytest.mark.pitfall("BL-176")
+@pytest.mark.pitfall("BL-056", "BL-176")
 def test_change_it_look_and_make_it(timeline: Timeline, alice: User, drawn: dict[str, int]) -> None:
     client, version = signed_in(alice), drawn["deploy"]
     card = at_version(timeline, version - 1).state.players["p1"].hand[0]  # type: ignore[union-attr]
@@ -109,7 +109,8 @@ def test_change_it_look_and_make_it(timeline: Timeline, alice: User, drawn: dict
     state: Any = at_head(timeline_made).state
     assert card in state.gates["g3"].defenders
     again = client.post(url(timeline, version, "amend_make"), {"name": "To gate 3", "description": "Why not"})
-    assert (again.status_code, Timeline.objects.count()) == (404, 2)
+    assert (again.headers["Location"], Timeline.objects.count()) == (made.headers["Location"], 2)
+    assert client.post(url(timeline, version, "amend_make"), {"name": "Another name"}).status_code == 404
 
 
 def test_leave_it_out_and_settle_the_conflict(timeline: Timeline, alice: User, drawn: dict[str, int]) -> None:
