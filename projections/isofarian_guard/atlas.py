@@ -24,8 +24,8 @@ LAND = "land"
 OPEN_AREAS = frozenset({"main", "frozen_wastes", "ice_caves"})
 MIDDLES = ("streets", "courtyard")
 TOWN_SIZE = (1200, 900)
-HOUSES, GATES = 265, 380
-"""How far houses and gates stand from the middle of a town."""
+HOUSES, GATES, FEW = 265, 380, 4
+"""How far houses and gates stand from the middle of a town; where there are more than a few houses, farther."""
 BESIDE = 110
 ROOM, ROOM_FOR_NAMES = 125, 175
 """How far apart two nodes stand at least; where names instead of numbers stand, farther."""
@@ -126,9 +126,10 @@ def _town(state: Position, pack: IsofarianPack, area: str, nodes: Iterable[str])
     centre = (width // 2, height // 2)
     angles = {gate: _bearing(state, pack, area, gate) for gate in gates}
     angles = _apart(angles, pi / 5)
-    found = {gate: _at(centre, angle, GATES) for gate, angle in angles.items()}
+    wide = max(1.0, len(houses) / FEW)
+    found = {gate: _at(centre, angle, GATES * wide) for gate, angle in angles.items()}
     for house, angle in zip(houses, _between(sorted(angles.values()), len(houses)), strict=True):
-        found[house] = _at(centre, angle, HOUSES)
+        found[house] = _at(centre, angle, HOUSES * wide)
     return {**found, **({middle: centre} if middle else {})}
 
 
