@@ -16,6 +16,7 @@ from tracker.eventstore.verify import Verified, verify
 from tracker.jobs.jobs import enqueue, job_kind
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
+from tracker.timelines.kept_states import wrong_states
 from tracker.timelines.models import Campaign
 
 VERIFY = "verify"
@@ -79,7 +80,8 @@ def enqueue_verify(campaign: Campaign, user: AbstractBaseUser | None) -> Job:
 
 @job_kind(VERIFY)
 def verify_job(job: Running) -> dict[str, Any]:
-    """Walk the chain of every timeline of a campaign. It only reads, so it may be begun again.
+    """Walk the chain of every timeline of a campaign, and where it holds look at the positions that are kept beside it.
+    It only reads, so it may be begun again.
 
     :raises RecordBroken: when a link is broken
     """
@@ -89,8 +91,9 @@ def verify_job(job: Running) -> dict[str, Any]:
             verified = _watched(pool.submit(walk), walk, job)
         finally:
             walk.stop.set()
-    if verified.breaks:
-        raise RecordBroken("; ".join(map(str, verified.breaks)))
+    breaks = verified.breaks or list(wrong_states(walk.campaign_id, job.progress))
+    if breaks:
+        raise RecordBroken("; ".join(map(str, breaks)))
     return {"timelines": verified.timelines, "events": verified.events}
 
 
