@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -63,7 +65,20 @@ def test_links_between_pages_of_the_past_stay_in_the_past(alice: User) -> None:
     assert f'href="{address(timeline, "map")}?v=4"' in content(timeline, alice, "map", "?v=4")
 
 
+@pytest.mark.parametrize("name", PAGES)
+def test_no_two_pieces_of_a_page_bear_one_id(alice: User, name: str) -> None:
+    ids = re.findall(r'\bid="([^"]+)"', content(under_way(alice), alice, name))
+    assert sorted(ids) == sorted(set(ids))
+
+
 # ---- the map
+
+
+def test_a_node_of_the_map_leads_to_what_stands_there(alice: User) -> None:
+    page = content(under_way(alice), alice, "map", "?node=main/29")
+    wanted = re.search(r'\?node=main/29#([\w-]+)"', page)
+    assert wanted
+    assert page.count(f'id="{wanted[1]}"') == 1
 
 
 def test_the_map_tells_of_the_chosen_node(alice: User) -> None:
