@@ -43,7 +43,7 @@ from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.recorded import recorded
 from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.isofarian_guard.playing import ENDS, POLICIES
+from rules.isofarian_guard.playing import ENDS, POLICIES, TOLD_BY_PEOPLE
 from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Decision, Event, Game, Landmark, Option, words
 
@@ -87,6 +87,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
     field_words = naming.FIELD_WORDS
     policies = POLICIES
     ends = ENDS
+    told_by_people = TOLD_BY_PEOPLE
     spans = ("day", "round")
     state_type = Position
     pack_type = IsofarianPack

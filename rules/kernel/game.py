@@ -102,6 +102,9 @@ class Game(ABC, Generic[S, P]):
     """The game's own ways of playing by itself, by a stable name, the best one first."""
     ends: ClassVar[Mapping[str, End]] = {}
     """Places besides the end of the game at which a simulation may stop, by a stable name."""
+    told_by_people: ClassVar[frozenset[str]] = frozenset()
+    """Names of the decisions by which people say what the program cannot know: how a battle at the table ended, what a
+    card says, who joins. A policy never takes them: it would make the answer up."""
     spans: ClassVar[tuple[str, ...]] = ()
     """The kinds of landmarks in which a stretch of play is counted: ``round``, ``day``."""
     field_words: ClassVar[Mapping[str, str | None]] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -38,8 +38,12 @@ class Policy:
 
 
 def picking(label: str, about: str, picker: Picker) -> Policy:
-    """The policy that picks among the open options."""
-    return Policy(label, about, lambda game, state, pack, source: play_on(game, state, pack, source, policy=picker))
+    """The policy that picks among the open options, but never says what only people can know."""
+
+    def move(game: Game[Any, Any], state: Any, pack: Any, source: random.Random) -> Move | None:
+        return play_on(game, state, pack, source, policy=picker, besides=game.told_by_people)
+
+    return Policy(label, about, move)
 
 
 def thinking(label: str, about: str, decides: Callable[[Any, Any], Decision]) -> Policy:
@@ -90,10 +94,12 @@ def play_on(
     policy: Picker = any_option,
     chance: Chance | None = None,
     tries: int = 200,
+    besides: Collection[str] = (),
 ) -> Move | None:
     """One legal decision taken at random, and its events.
 
     :param chance: what it holds afterwards are the answers to that decision alone, not to those that were refused
+    :param besides: names of decisions that are not taken
     :param tries: how many refused combinations are allowed before the position counts as stuck
     :returns: ``None`` when nothing is open (the game is over)
     :raises RuntimeError: when options are open and none of the tries was legal
@@ -102,6 +108,9 @@ def play_on(
     options = [option for option in game.options(state, pack) if not option.blocked]
     if not options:
         return None
+    options = [option for option in options if option.do not in besides]
+    if not options:
+        raise RuntimeError("only people can say how it goes on")
     luck = chance or Seeded(source.getrandbits(64))
     for _ in range(tries):
         option = policy(source, options)

@@ -16,7 +16,11 @@ PERCENT = "\N{NO-BREAK SPACE}%"
 MOST_BARS = 16
 """More values than these are put together into bars of equal width."""
 
-_ENDINGS = {GOES_ON: "The game goes on", STUCK: "The players found nothing to do", UNFINISHED: "No end came in sight"}
+_ENDINGS = {
+    GOES_ON: "The game goes on",
+    STUCK: "Only people can say how it goes on",
+    UNFINISHED: "No end came in sight",
+}
 _VERBS = {"won": "you win", "lost": "you lose", "retreated": "you retreat"}
 _FIRST = ("won", "retreated", GOES_ON)
 _LAST = ("lost", STUCK, UNFINISHED)

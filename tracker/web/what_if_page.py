@@ -12,7 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from rules.games import game as game_of
 from rules.kernel import Refused
+from rules.kernel.players import policies
 from rules.kernel.simulation import Tally
 from tracker.jobs.models import Job
 from tracker.simulations.asking import MOST_COUNT, MOST_PLAYS, Question, ask, go_on, policies_at, stop, untils_at
@@ -138,6 +140,7 @@ def _shown(request: HttpRequest, visit: Visit, simulation: Simulation, refused: 
         **_frame(visit),
         "simulation": simulation,
         "job": job,
+        "policy": policies(game_of(visit.campaign.game)).get(simulation.policy),
         "going_on": found is None and job is not None and not job.finished,
         "failed": job is not None and job.state == Job.State.FAILED,
         "odds": found,

@@ -58,9 +58,10 @@ def sensible(
     def move(game: Game[Any, Any], state: Any, pack: Any, source: random.Random) -> Move | None:
         battle = None if state is None or game.outcome(state) is not None else battle_of(state)
         fought = fight_on(game, state, pack, battle, pack_of(state, pack), Rolled(source)) if battle else None
-        return fought or play_on(game, state, pack, source, policy=likely_first)
+        return fought or play_on(game, state, pack, source, policy=likely_first, besides=game.told_by_people)
 
-    return Policy("Sensible", "Fights battles by plain rules of thumb and never retreats.", move)
+    unread = f"An enemy's card that nobody has entered counts as an attack of {UNREAD_ATTACK}."
+    return Policy("Sensible", f"Fights battles by plain rules of thumb and never retreats. {unread}", move)
 
 
 def fight_on(

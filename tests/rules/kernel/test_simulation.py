@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 
@@ -25,6 +26,7 @@ from rules.kernel.simulation import (
     untils,
 )
 from tests.rules.kernel.tiny import GAME, PACK
+from tests.rules.kernel.tiny.game import Tiny
 
 START = GAME.fold(GAME.decide(None, GAME.decision({"do": "set_up", "walkers": 1}), PACK, Seeded(1)))
 ANY = policies(GAME)["random"]
@@ -109,3 +111,11 @@ def test_plays_do_not_depend_on_the_process_in_which_they_are_played(policy: str
         for seed in ("1", "2")
     }
     assert len(answers) == 1
+
+
+def test_a_policy_never_says_what_only_people_can_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Tiny, "told_by_people", frozenset({"end_day", "name_walker"}))
+    moves = [ANY.move(GAME, START, PACK, random.Random(number)) for number in range(60)]
+    assert {type(move[0]).__name__ for move in moves if move} == {"TakeCard", "DrawChips", "RollDie"}
+    monkeypatch.setattr(Tiny, "told_by_people", frozenset(GAME.decision_kinds))
+    assert {each.ending for each in plays(Until(OVER))} == {STUCK}
