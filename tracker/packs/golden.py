@@ -45,34 +45,48 @@ class Outcome(msgspec.Struct, frozen=True):
         return not self.problem and not self.differences
 
 
-def case_files(place: Path) -> list[CaseFile]:
-    """One case file, or all of them below a folder, by path.
+def case_files(place: Path) -> tuple[list[CaseFile], list[Path]]:
+    """One case file, or all of them below a folder, by path. Files of a folder that hold something else, such as the
+    rules that the cases are about, are left alone.
 
-    :raises CaseFileInvalid: when the place is missing or empty, or a file holds no cases
+    :returns: the case files, and what was left alone
+    :raises CaseFileInvalid: when the place is missing, holds no cases, or holds a file that is no YAML
     """
     if place.is_file():
-        return [_read(place)]
+        return [_read(place)], []
     if not place.is_dir():
         raise CaseFileInvalid(f"{place}: there is no such folder or file")
     paths = sorted(place.rglob("*.yaml"))
     if not paths:
         raise CaseFileInvalid(f"{place}: there is no file *.yaml in it")
-    return [_read(path) for path in paths]
+    read = {path: _cases(path) for path in paths}
+    files = [file for file in read.values() if file is not None]
+    if not files:
+        raise CaseFileInvalid(f"{place}: no file *.yaml in it holds a list of cases under the key `cases`")
+    return files, [path for path, file in read.items() if file is None]
 
 
 def _read(path: Path) -> CaseFile:
+    file = _cases(path)
+    if file is None:
+        raise CaseFileInvalid(f"{path}: a list of cases was expected under the key `cases`")
+    return file
+
+
+def _cases(path: Path) -> CaseFile | None:
+    """The cases of a file; ``None`` when its one document is no map with cases, or it has several documents."""
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)  # noqa: S506 (the safe loader)
+        documents = list(yaml.load_all(path.read_text(encoding="utf-8"), Loader=_Loader))
     except yaml.YAMLError as error:
         raise CaseFileInvalid(f"{path}: no valid YAML: {_in_short(error)}") from None
     except (ValueError, RecursionError) as error:
         raise CaseFileInvalid(f"{path}: no valid YAML: {error}") from None
     except OSError as error:
         raise CaseFileInvalid(f"{path}: {error.strerror}") from None
-    cases = data.get("cases") if isinstance(data, Mapping) else None
-    if not isinstance(cases, list):
-        raise CaseFileInvalid(f"{path}: a list of cases was expected under the key `cases`")
-    return CaseFile(path, cases)
+    if len(documents) != 1 or not isinstance(documents[0], Mapping):
+        return None
+    cases = documents[0].get("cases")
+    return CaseFile(path, cases) if isinstance(cases, list) else None
 
 
 def _in_short(error: yaml.YAMLError) -> str:

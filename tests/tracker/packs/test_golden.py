@@ -116,7 +116,7 @@ def test_a_file_that_no_game_reads_is_skipped_openly(tmp_path: Path, capsys: pyt
         ("cases: [", "no valid YAML"),
         ("rules: []", "a list of cases was expected under the key `cases`"),
         ("- 1", "a list of cases was expected under the key `cases`"),
-        ("a: 1\n---\nb: 2\n", "no valid YAML"),
+        ("a: 1\n---\nb: 2\n", "a list of cases was expected under the key `cases`"),
         (b"cases: \xff", "no valid YAML"),
     ],
 )
@@ -125,8 +125,19 @@ def test_what_is_no_case_file_is_named(
 ) -> None:
     path = tmp_path / "odd.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert run(tmp_path) == 2
+    assert run(path) == 2
     assert capsys.readouterr().err.startswith(f"{path}: {message}")
+
+
+def test_what_stands_beside_the_cases_is_left_alone_openly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(tmp_path, "tiny/cases.yaml", PASSING)
+    rules = tmp_path / "tiny" / "rules.yaml"
+    rules.write_text("- id: A-1\n---\n- id: OP-1\n")
+    assert run(tmp_path) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"left alone {rules}: no list of cases under the key `cases`", "1 passed, 0 failed"]
+    rules.write_text("cases: [")
+    assert run(tmp_path) == 2
 
 
 def test_a_folder_without_cases_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,9 +32,11 @@ class Command(BaseCommand):
         """Run all files, print what failed and the sum."""
         self.passed = self.failed = self.skipped = 0
         try:
-            files = case_files(place)
+            files, others = case_files(place)
         except CaseFileInvalid as error:
             self._stop(str(error))
+        for path in others:
+            self.stdout.write(f"left alone {path}: no list of cases under the key `cases`")
         for file in files:
             adapter = adapter_for(file.path, game)
             if adapter is None and game:
