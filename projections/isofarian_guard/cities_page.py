@@ -53,6 +53,8 @@ def _city(state: Position, names: Names, city: str, *, only_now: bool) -> Row:
         "only_now": only_now,
         "can_now": len(can),
         "all": len(recipes),
+        "at_smith": lookup.node(state, names.pack, state.at).service == "blacksmith"
+        and state.at.startswith(f"{city}/"),
     }
 
 

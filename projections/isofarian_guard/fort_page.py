@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from projections.isofarian_guard.naming import Names, title
 from projections.isofarian_guard.trade_rows import need_rows, recipe_rows
 from projections.views import Row
-from rules.isofarian_guard.campaign import lookup
+from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import BUILDING_LEVELS, BUILDINGS
 from rules.isofarian_guard.campaign.fighting import pack_of
 from rules.isofarian_guard.campaign.state import Position
@@ -37,6 +37,7 @@ def fort_page(state: Position, pack: IsofarianPack, query: Mapping[str, str]) ->
     stalls = list(_stalls(state, names, only_now=only_now))
     return {
         "open": state.chapter >= 2,
+        "here": derived.at_fort(state),
         "sil": state.sil,
         "lux": state.lux,
         "buildings": [_building(state, names, building) for building in BUILDINGS],

@@ -96,13 +96,14 @@ def picture(
 
     :param moves: nodes to which the party may go now
     :param found: nodes that are pointed out
-    :param wide: show much of it at first, and all of it where something is pointed out
+    :param wide: show much of it at first: around the one that is pointed out, or all of it where there are several
     """
     area = area or atlas.area_of(state.at)
     names = Names(pack, state)
     layout = atlas.layout(state, pack, area)
     width, height = atlas.size(pack, area, layout)
-    at = layout.get(state.at) or layout.get(_middle(state.at))
+    shown = [layout[ref] for ref in found if ref in layout]
+    at = shown[0] if len(shown) == 1 else layout.get(state.at) or layout.get(_middle(state.at))
     return Picture(
         area=area,
         name="The land" if area == LAND else names.area(area),
@@ -110,7 +111,7 @@ def picture(
         height=height,
         view=_around(layout)
         if area != LAND
-        else _view(width, height, None if found else at, WIDE_SIGHT if wide else SIGHT),
+        else _view(width, height, None if len(shown) > 1 else at, WIDE_SIGHT if wide else SIGHT),
         roads=tuple(_roads(state, pack, area, layout, moves)),
         spots=tuple(_spot(state, names, ref, point, area, layout, found) for ref, point in layout.items()),
     )
@@ -125,9 +126,9 @@ def _middle(ref: str) -> str:
 def _view(width: int, height: int, at: Point | None, sight: tuple[int, int]) -> tuple[int, int, int, int]:
     if at is None:
         return 0, 0, width, height
+    # Never pushed back to the edge of the land: a narrow screen shows the middle of it alone.
     wide, high = min(sight[0], width), min(sight[1], height)
-    left = max(0, min(at[0] - wide // 2, width - wide))
-    return left, max(0, min(at[1] - high // 2, height - high)), wide, high
+    return at[0] - wide // 2, at[1] - high // 2, wide, high
 
 
 def _around(layout: Mapping[str, Point]) -> tuple[int, int, int, int]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from projections.isofarian_guard.atlas import LAND, OPEN_AREAS
+from projections.isofarian_guard.atlas import LAND, OPEN_AREAS, area_of
 from projections.isofarian_guard.naming import Names, begin
+from projections.searching import folded
 from projections.views import Row
 from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.facts import SKULL_LABELS
 from rules.isofarian_guard.campaign.journey import markers_at
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
+from rules.isofarian_guard.content.parts import Node
 from rules.kernel import words
 
 COLOURS: Mapping[str, str] = {
@@ -80,7 +82,8 @@ def _met(state: Position, names: Names, ref: str) -> Iterator[str]:
 def map_page(state: Position, pack: IsofarianPack, query: Mapping[str, str]) -> Row:
     """The whole map, a node of it in words, and where a card comes from.
 
-    :param query: ``node`` to be told of, ``find`` a card whose places are pointed out, ``area`` a town
+    :param query: ``node`` to be told of, ``find`` a card whose places are pointed out, ``q`` a number or a name to look
+        for, ``area`` a town
     """
     known = {**pack.nodes, **state.learned.nodes}
     names = Names(pack, state)
@@ -88,11 +91,27 @@ def map_page(state: Position, pack: IsofarianPack, query: Mapping[str, str]) -> 
     find = query.get("find", "")
     towns = sorted({ref.partition("/")[0] for ref in known} - OPEN_AREAS)
     area = query.get("area", "")
+    wanted = query.get("q", "").strip()[:40]
+    found = _named(names, known, wanted) if wanted else _yielding(known, find)
+    if wanted and found:
+        node = found[0]
     return {
         "area": area if area in towns else LAND,
         "towns": [{"id": town, "name": names.area(town)} for town in towns],
         "place": place_row(state, pack, node if node in known else state.at),
         "chosen": node if node in known else "",
         "find": names.card(find) if find else "",
-        "found": sorted(ref for ref, facts in known.items() if find in (*facts.wood, *facts.ore)) if find else [],
+        "q": wanted,
+        "found": found or ([node] if node in known else []),
     }
+
+
+def _yielding(known: Mapping[str, Node], card: str) -> list[str]:
+    return sorted(ref for ref, facts in known.items() if card in (*facts.wood, *facts.ore)) if card else []
+
+
+def _named(names: Names, known: Mapping[str, Node], wanted: str) -> list[str]:
+    """The nodes of a number, or whose name holds some words; those on the land first."""
+    exact = [ref for ref in known if folded(names.node(ref)) == folded(wanted)]
+    found = exact or [ref for ref in known if folded(wanted) in folded(names.place(ref))]
+    return sorted(found, key=lambda ref: (area_of(ref) != LAND, ref))

@@ -57,6 +57,13 @@ def test_the_party_is_in_the_middle_of_what_is_shown() -> None:
     assert top < here.y < top + high
 
 
+def test_what_alone_is_pointed_out_is_in_the_middle() -> None:
+    left, top, wide, high = picture(AT_70, PACK, found=("main/64",), wide=True).view
+    x, y = layout(AT_70, PACK, LAND)["main/64"]
+    assert (x, y) == (left + wide // 2, top + high // 2)
+    assert picture(AT_70, PACK, found=("main/64", "main/2"), wide=True).view == (0, 0, 3000, 4511)
+
+
 def test_roads_that_the_party_may_take_are_told_apart() -> None:
     drawn = picture(AT_70, PACK, moves=("main/75",))
     assert len([each for each in drawn.roads if each.open]) == 1

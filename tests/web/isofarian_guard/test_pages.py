@@ -91,6 +91,20 @@ def test_the_map_points_out_where_a_material_grows(alice: User) -> None:
     assert page.count(" found") >= 3
 
 
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [("29", 'aria-label="Node 29"'), ("forgotten", 'aria-label="Forgotten Tower"'), ("RYBA", 'aria-label="Ryba"')],
+)
+def test_a_number_or_a_name_is_found_on_the_map(alice: User, wanted: str, told: str) -> None:
+    page = content(under_way(alice), alice, "map", f"?q={wanted}")
+    assert told in page
+    assert "of that name." in page
+
+
+def test_a_name_that_is_nowhere_is_said_to_be_nowhere(alice: User) -> None:
+    assert "No place of that name is known." in content(under_way(alice), alice, "map", "?q=atlantis")
+
+
 def test_whatever_is_asked_of_the_map_it_shows_the_map(alice: User) -> None:
     timeline = under_way(alice)
     for query in ("?node=nowhere", "?find=nothing", "?area=atlantis", "?area=mir", "?node=<b>"):

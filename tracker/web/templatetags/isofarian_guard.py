@@ -37,7 +37,7 @@ def campaign_map(
 
     :param area: another one than where the party is: ``land``, or a town
     :param found: nodes that are pointed out
-    :param wide: much of it is shown at first, and all of it where something is pointed out
+    :param wide: much of it is shown at first: around the one that is pointed out, or all of it where there are several
     """
     position, visit = context["position"], context["visit"]
     moves = _moves(context.get("decisions") or {})
@@ -47,7 +47,7 @@ def campaign_map(
         "spots": [(spot, moves.get(spot.ref)) for spot in drawn.spots],
         "timeline": context["timeline"],
         "past_query": context.get("past_query", ""),
-        "all_of_it": drawn.in_town or bool(found),
+        "all_of_it": drawn.in_town or len(found) > 1,
     }
 
 
