@@ -20,7 +20,7 @@ FIELD_WORDS: Mapping[str, str | None] = {
     "control": "Played by",
     "def": "DEF",
     "drawn_chip": "Event chip drawn",
-    "fight": "Battle",
+    "fight": "Battle, round by round",
     "hp": "HP",
     "hp_max": "HP at most",
     "known": "Abilities unlocked",
@@ -45,4 +45,4 @@ def names(pack: IsofarianPack) -> Mapping[str, str]:
 
 def _node(ref: str) -> str:
     area, _, name = ref.partition("/")
-    return f"Node {name}" if area == "main" else f"{words(name)} ({words(area)})"
+    return f"Node {name}" if area == "main" else f"{words(area).title()}: {words(name).lower()}"

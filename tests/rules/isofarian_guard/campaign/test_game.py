@@ -134,3 +134,10 @@ def test_the_things_of_a_pack_are_called_by_their_names() -> None:
 def test_a_healthy_position_has_no_fault() -> None:
     assert GAME.check(table(**FIGHTING).state) == []
     assert GAME.check(Position(control={}, event_bag={"skull_1": 1, "skull_2": 1, "skull_3": 1, "compass": 2})) == []
+
+
+def test_differences_call_places_and_battles_by_their_own_words() -> None:
+    assert GAME.names(standard())["fort_istra/boat_dock"] == "Fort Istra: boat dock"
+    words = [word for word in GAME.field_words.values() if word]
+    assert sorted({word for word in words if words.count(word) > 1}) == ["AP"]
+    assert "Battle" not in words  # the field that is called so beside them says it of itself
