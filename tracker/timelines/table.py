@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
 
 from django.db.models import Q
 
@@ -35,18 +34,6 @@ from tracker.timelines.texts import name_of, optional, passage, version_of
 LONGEST_NOTE = 4000
 LONGEST_SIGN = 16
 SIGNING = (f"{TABLE}.react", f"{TABLE}.take_sign_back")
-
-
-@dataclass(frozen=True)
-class Sessions:
-    """The sessions of a timeline.
-
-    :param last: the number of the last one that began; 0 before the first
-    :param going_on: the one that is going on
-    """
-
-    last: int
-    going_on: SessionOpened | None
 
 
 def name_checkpoint(timeline: Timeline, actor: Actor, version: int, name: str, *, key: str | None = None) -> Decided:
@@ -133,9 +120,9 @@ def open_session(
     ensure_may_decide(timeline.campaign, actor, None)
     if number < 1:
         raise Refused("no_such_session", "Sessions are counted from 1.")
-    going_on = sessions(store.lineage(timeline.id)).going_on
+    going_on = _session(store.lineage(timeline.id))
     if going_on is not None:
-        raise Refused("session_open", f"Session {going_on.number} is still going on.", remedy="Close it first.")
+        raise Refused("session_open", f"Session {going_on} is still going on.", remedy="Close it first.")
     event = SessionOpened(number=number, date=day.isoformat(), title=optional(title, 100))
     return record(timeline, actor, "open_session", [event], key=key)
 
@@ -146,8 +133,7 @@ def close_session(timeline: Timeline, actor: Actor, number: int, *, key: str | N
     :raises Refused: ``no_such_session`` when it is not going on
     """
     ensure_may_decide(timeline.campaign, actor, None)
-    going_on = sessions(store.lineage(timeline.id)).going_on
-    if going_on is None or going_on.number != number:
+    if _session(store.lineage(timeline.id)) != number:
         raise Refused("no_such_session", f"Session {number} is not going on.")
     return record(timeline, actor, "close_session", [SessionClosed(number=number)], key=key)
 
@@ -188,13 +174,12 @@ def _sign_stands(line: Lineage, actor: Actor, version: int, sign: str) -> bool:
     return last is not None and bytes(last.arguments) == arguments(given)
 
 
-def sessions(line: Lineage) -> Sessions:
-    """How far the sessions of a timeline have come."""
-    last, going_on = 0, None
+def _session(line: Lineage) -> int | None:
+    """The number of the session that is going on."""
+    number = None
     for event in _told(line, SessionOpened, SessionClosed):
-        going_on = event if isinstance(event, SessionOpened) else None
-        last = event.number if isinstance(event, SessionOpened) else last
-    return Sessions(last, going_on)
+        number = event.number if isinstance(event, SessionOpened) else None
+    return number
 
 
 def _told(line: Lineage, *kinds: type[TableEvent]) -> list[TableEvent]:

@@ -82,7 +82,6 @@ urlpatterns = [
     path("t/<uuid:timeline_id>/sessions/open/", sessions_page.open_session_view, name="open_session"),
     path("t/<uuid:timeline_id>/sessions/close/", sessions_page.close_session_view, name="close_session"),
     path("t/<uuid:timeline_id>/places/", places_page.places, name="places"),
-    path("t/<uuid:timeline_id>/session/", places_page.session_view, name="session"),
     path("t/<uuid:timeline_id>/checkpoint/", story_page.checkpoint_view, name="checkpoint"),
     path("t/<uuid:timeline_id>/note/", story_page.note_view, name="note"),
     path("t/<uuid:timeline_id>/branch/", story_page.branch_view, name="branch"),

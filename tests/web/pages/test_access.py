@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 READ_TIMELINE = ["table", "story", "places", "live", "version"]
 READ_CAMPAIGN = ["campaign", "timelines", "people"]
 DECIDE = [
-    "decide", "undo", "redo", "rewind", "checkpoint", "note", "branch", "rename", "session", "archive_timeline",
+    "decide", "undo", "redo", "rewind", "checkpoint", "note", "branch", "rename", "archive_timeline",
     "unarchive_timeline",
 ]  # fmt: skip
 OWN_CAMPAIGN = ["invite", "campaign_settings"]

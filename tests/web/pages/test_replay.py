@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 
 import pytest
@@ -19,7 +20,7 @@ from tracker.timelines.campaigns import change_settings
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import undo
-from tracker.timelines.table import name_checkpoint
+from tracker.timelines.table import name_checkpoint, open_session
 
 pytestmark = pytest.mark.django_db
 
@@ -221,35 +222,8 @@ def test_after_an_undo_the_page_says_what_was_set_aside_and_what_luck_was_seen(
     assert store.lineage(timeline.id).rewinds
 
 
-def test_a_session_begins_and_ends_and_the_past_says_in_which_it_was(
-    timeline: Timeline, owner: Actor, bob: User
-) -> None:
-    client, address = signed_in(bob), reverse("places", args=[timeline.id])
-    assert "Begin session 1" in text(client.get(address))
-    begun = post(client, "session", timeline, {"number": "1", "date": "2026-11-29", "title": "First light"})
-    assert begun["Location"] == address
+def test_the_past_says_in_which_session_it_was(timeline: Timeline, owner: Actor, bob: User) -> None:
+    open_session(timeline, owner, 1, datetime.date(2026, 11, 29), "First light")
     play(timeline, owner, 3)
-    assert ", Session 1 “First light”." in page(client, timeline, v=version_of(timeline) - 1)
-    assert "is going on since 29 November 2026" in text(client.get(address))
-    assert post(client, "session", timeline, {"number": "1", "end": "1"}).status_code == 302
-    assert "Begin session 2" in text(client.get(address))
-
-
-@pytest.mark.pitfall("BL-126")
-@pytest.mark.parametrize(
-    "form",
-    [{"number": "1", "date": ""}, {"number": "1", "date": "30.11.2026"}, {"number": "", "date": "2026-11-30"},
-     {"number": "0", "date": "2026-11-30"}, {"number": "1", "end": "1"},
-     {"number": "1", "date": "2026-11-30", "title": "x" * 101}],
-)  # fmt: skip
-def test_a_session_that_cannot_be_is_refused(form: dict[str, str], timeline: Timeline, bob: User) -> None:
-    before = version_of(timeline)
-    answer = post(signed_in(bob), "session", timeline, form)
-    assert answer.status_code == 422
-    assert 'class="refusal' in text(answer)
-    assert version_of(timeline) == before
-
-
-def test_spectators_begin_no_session(timeline: Timeline, sara: User) -> None:
-    assert post(signed_in(sara), "session", timeline, {"number": "1", "date": "2026-11-30"}).status_code == 403
-    assert "Begin session" not in text(signed_in(sara).get(reverse("places", args=[timeline.id])))
+    assert ", Session 1 “First light”." in page(signed_in(bob), timeline, v=version_of(timeline) - 1)
+    assert "First light" in text(signed_in(bob).get(reverse("places", args=[timeline.id]), {"kind": "session"}))
