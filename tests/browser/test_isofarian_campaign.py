@@ -72,7 +72,8 @@ def test_table_and_books_are_accessible_in_every_look(
     timeline = under_way(alice)
     visitor = visit(user=alice, **look)
     table = reverse("table", args=[timeline.id])
-    for path in (table, *(reverse("game_page", args=[timeline.id, name]) for name in BOOKS)):
+    sessions = reverse("sessions", args=[timeline.id])
+    for path in (table, sessions, *(reverse("game_page", args=[timeline.id, name]) for name in BOOKS)):
         visitor.go(path)
         axe(visitor.page)
         assert visitor.overflow() <= 0, path
