@@ -48,6 +48,11 @@ ALSO: Sequence[type[Event]] = (
 )  # fmt: skip
 """What is told behind it: where it led, and what it cost."""
 
+GIVEN: Sequence[type[Event]] = (
+    c.SilGained, c.SilSpent, c.LuxGained, c.LuxSpent, c.CardStored, c.CardDropped, c.GuardHealed, c.GuardHurt,
+)  # fmt: skip
+"""What a book or a card gives and takes. Where nothing leads, each of them is told."""
+
 
 def sentence(moment: Moment) -> str:
     """What a decision did, in a few short sentences."""
@@ -56,7 +61,8 @@ def sentence(moment: Moment) -> str:
     fought = battle_story.battle_sentence(events, fighters)
     lead = None if fought else _lead(events)
     told = [] if lead is None else [_told(lead, names) + _tired(lead, events)]
-    told += [_told(event, names) for event in events if type(event) in ALSO and event is not lead]
+    also = (*ALSO, *GIVEN) if type(lead) in GIVEN else ALSO
+    told += [_told(event, names) for event in events if type(event) in also and event is not lead]
     return " ".join(filter(None, [fought, *(f"{begin(text)}." for text in told)])) or "The table was set in order."
 
 

@@ -10,9 +10,12 @@ from types import ModuleType
 import pytest
 
 from projections.isofarian_guard import battle_story
-from projections.isofarian_guard.story import ALSO, FACTS, LEADS
+from projections.isofarian_guard.story import ALSO, FACTS, GIVEN, LEADS, sentence
+from projections.views import Moment
 from rules.isofarian_guard.battle import events as battle
 from rules.isofarian_guard.campaign import events as campaign
+from rules.isofarian_guard.campaign.events import cards as c
+from rules.isofarian_guard.content.pack import standard
 from rules.isofarian_guard.game import GAME
 from rules.kernel import Event, TableEvent, ValueCorrected
 
@@ -44,4 +47,17 @@ def test_no_event_of_the_game_is_without_words() -> None:
 
 
 def test_what_leads_a_sentence_and_what_follows_are_events_with_words() -> None:
-    assert {*LEADS, *ALSO} <= set(FACTS)
+    assert {*LEADS, *ALSO, *GIVEN} <= set(FACTS)
+
+
+def _said(*events: Event) -> str:
+    numbered = tuple(enumerate(events, start=1))
+    return sentence(Moment(GAME, standard(), "", "", {}, (), "ann", "p1", 0, numbered, None, None))
+
+
+def test_all_that_a_book_gives_is_told() -> None:
+    pine, hide = c.CardStored("alek", "pine", 2), c.CardStored("grigory", "animal_hide", 1)
+    assert _said(pine, hide, c.SilGained(3)) == (
+        "Alek stored 2 Pine. Grigory stored Animal Hide. The party gained 3 Sil."
+    )
+    assert _said(c.CardBought("pine", 1, 4), pine, c.SilSpent(4)) == "The party bought Pine for 4 Sil."
