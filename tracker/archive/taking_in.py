@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,6 +53,7 @@ def _written(found: Unpacked, checked: Sequence[Checked], user: AbstractBaseUser
     campaign = Campaign(
         id=line.id, name=line.name, game=line.game, pack_hash=line.pack, main_id=line.main, created_by_id=user.pk,
         strict_seats=line.strict_seats, undo_by=line.undo_by, spectators=line.spectators,
+        mark=f"{secrets.token_hex(3)}:",
     )  # fmt: skip
     campaign.save(force_insert=True)
     campaign.created_at = line.created_at  # saving has set the present time

@@ -16,7 +16,7 @@ from tracker.jobs.jobs import cancel, enqueue
 from tracker.jobs.models import Job
 from tracker.simulations.models import Simulation
 from tracker.simulations.playing import SIMULATE
-from tracker.timelines.access import Actor, ensure_may_decide
+from tracker.timelines.access import Actor, ensure_may_decide, named
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import Position, at_version
 from tracker.timelines.rewinding import ensure_whole
@@ -86,7 +86,7 @@ def stop(simulation: Simulation, actor: Actor) -> bool:
     :raises Refused: ``not_your_simulation``
     :returns: whether there was something to stop
     """
-    if not actor.is_owner and str(simulation.created_by_id) != actor.user_id:
+    if not actor.is_owner and named(simulation.campaign, simulation.created_by_id) != actor.user_id:
         raise Refused("not_your_simulation", "Only who asked for it stops it, or the owner of the campaign.")
     return bool(simulation.job_id) and cancel(simulation.job_id)  # type: ignore[arg-type]
 

@@ -13,7 +13,7 @@ from tracker.timelines.models import Campaign, Membership
 class Actor:
     """A person at the table, as the timelines know them.
 
-    :param user_id: id of the account, as text
+    :param user_id: how decisions of the campaign name the account, see :func:`named`
     :param alias: the name that they go by at this table
     :param seats: the seats that they play
     """
@@ -29,9 +29,19 @@ class Actor:
         return self.role == Membership.Role.OWNER
 
 
+def named(campaign: Campaign, user_pk: int) -> str:
+    """How the decisions of a campaign name an account."""
+    return f"{campaign.mark}{user_pk}"
+
+
 def actor_for(member: Membership) -> Actor:
     """A member as an actor."""
-    return Actor(str(member.user_id), member.alias, member.role, frozenset(seat.name for seat in member.seats.all()))
+    return Actor(
+        named(member.campaign, member.user_id),
+        member.alias,
+        member.role,
+        frozenset(seat.name for seat in member.seats.all()),
+    )
 
 
 def ensure_may_decide(campaign: Campaign, actor: Actor, seat: str | None) -> None:

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from rules.kernel import Refused
 from tracker.eventstore.models import Stream
 from tracker.timelines import record_admin  # noqa: F401 (registers the rows of the record)
-from tracker.timelines.access import Actor
+from tracker.timelines.access import Actor, named
 from tracker.timelines.checking import enqueue_verify
 from tracker.timelines.forking import fork
 from tracker.timelines.models import Campaign, Membership, Seat, Timeline
@@ -110,7 +110,7 @@ class TimelineAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # ge
         refused = None
         if "apply" in request.POST:
             user: Any = request.user
-            actor = Actor(str(user.pk), user.get_username(), Membership.Role.OWNER)
+            actor = Actor(named(timeline.campaign, user.pk), user.get_username(), Membership.Role.OWNER)
             try:
                 name = request.POST.get("name", "")
                 made = fork(timeline, actor, user, version_of(request.POST.get("version", "")), name=name)

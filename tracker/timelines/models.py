@@ -23,6 +23,8 @@ class Campaign(models.Model):
     :ivar main_id: the timeline that counts as the real story
     :ivar strict_seats: only whoever plays a seat decides for it
     :ivar undo_by: who may rewind
+    :ivar mark: stands before the ids of the accounts that act here; set where the campaign came from a file, so that
+        nobody is taken for somebody who acted where it came from
     """
 
     class UndoBy(models.TextChoices):
@@ -50,6 +52,7 @@ class Campaign(models.Model):
     undo_by = models.CharField(max_length=10, choices=UndoBy, default=UndoBy.ANYONE)
     spectators = models.CharField(max_length=10, choices=Spectators, default=Spectators.NOBODY)
     watch_token = models.CharField(max_length=64, default=_token, unique=True)
+    mark = models.CharField(max_length=8, default="", editable=False)
     start_key = models.CharField(max_length=100, null=True)  # noqa: DJ001 (null: no key; many rows may have none)
 
     class Meta:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from rules.kernel import Refused, TableEvent
 from rules.kernel.table import MemberJoined, MemberLeft, SeatFreed, SeatTaken
-from tracker.timelines.access import Actor, actor_for, ensure_owner
+from tracker.timelines.access import Actor, actor_for, ensure_owner, named
 from tracker.timelines.deciding import record
 from tracker.timelines.models import Campaign, Invitation, Membership, Seat, Timeline
 
@@ -61,7 +61,7 @@ def join(invitation: Invitation, user: AbstractBaseUser) -> Membership:
             campaign=campaign, user_id=user.pk, role=invitation.role, alias=_free_alias(campaign, user.get_username())
         )
         joined = MemberJoined(member=made.alias, role=made.role)
-        actor = Actor(str(user.pk), made.alias, made.role)
+        actor = Actor(named(invitation.campaign, user.pk), made.alias, made.role)
         try:
             record(main_timeline(campaign), actor, "join", [joined], also=partial(made.save, force_insert=True))
         except IntegrityError:

@@ -20,6 +20,7 @@ from tracker.archive.taking_in import take_in
 from tracker.eventstore.models import StoredDecision, StoredEvent, Stream
 from tracker.eventstore.verify import verify
 from tracker.packs.models import PackVersion
+from tracker.timelines.access import actor_for
 from tracker.timelines.campaigns import change_pack
 from tracker.timelines.models import Campaign, Membership, Timeline
 from tracker.timelines.positions import at_version, forget
@@ -105,6 +106,21 @@ def test_it_is_played_on_where_it_was(table: Table, bob: User) -> None:
     on.undo()
     assert on.version == version + 2
     assert verify(campaign.id).breaks == []
+
+
+def test_nobody_is_taken_for_somebody_who_decided_elsewhere(table: Table, bob: User) -> None:
+    table.call("Ash")
+    data, stranger = pack_campaign(table.campaign), table.user
+    erase(table.campaign)
+    back = take_in(data, bob)
+    Campaign.objects.filter(id=back.id).update(undo_by=Campaign.UndoBy.DECIDER)
+    member = Membership.objects.create(campaign=back, user=stranger, role=Membership.Role.PLAYER, alias="Newcomer")
+    newcomer = Table(Timeline.objects.select_related("campaign").get(id=back.main_id), actor_for(member), stranger)
+    with pytest.raises(RuleRefused) as refused:
+        newcomer.undo()
+    assert refused.value.code == "undo_not_allowed"
+    newcomer.call("Birch")
+    newcomer.undo()
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
