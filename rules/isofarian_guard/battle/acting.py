@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.isofarian_guard.battle.book import STEPS
 from rules.isofarian_guard.battle.state import BattleState, Guard
-from rules.kernel import Refused
+from rules.kernel import Refused, words
 
 
 def acting_guard(state: BattleState, guard: str) -> Guard:
@@ -36,6 +36,6 @@ def active_guard(state: BattleState, guard: str) -> Guard:
     if state.guards[guard].hp == 0:
         raise Refused("guard_fallen", "A fallen guard cannot act.", rule="ISO-FALLB-005")
     if state.active_guard != guard:
-        whose = "no guard is active" if state.active_guard is None else f"{state.active_guard} is active"
+        whose = "no guard is active" if state.active_guard is None else f"{words(state.active_guard)} is active"
         raise Refused("not_active_guard", f"Only the active guard acts; {whose}.", rule="ISO-TURN-005")
     return state.guards[guard]

@@ -26,7 +26,7 @@ from rules.isofarian_guard.battle.interpreter import react
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import refresh
 from rules.isofarian_guard.battle.state import NARRATIVE_SOURCES, BattleState, standing_guards, with_enemy
-from rules.kernel import Refused
+from rules.kernel import Refused, words
 
 
 @in_battle(StartRound, "round_start", rule="ISO-TURN-001")
@@ -106,8 +106,8 @@ def activation_refusal(state: BattleState, guard: str) -> Refused | None:
     ``guard_already_activated`` (ISO-TURN-004), ``wrong_step``, ``guard_fallen`` (ISO-FALLB-005)."""
     if guard not in state.guards:
         return Refused("no_such_target", f"{guard} is not in this battle.")
-    if state.active_guard not in (None, guard):
-        sentence = f"{state.active_guard} is still active."
+    if state.active_guard is not None and state.active_guard != guard:
+        sentence = f"{words(state.active_guard)} is still active."
         return Refused("another_guard_active", sentence, rule="ISO-TURN-014", remedy="End that activation first.")
     if guard in state.activated:
         sentence = "Each guard is activated once per Guards' turn."
@@ -149,11 +149,11 @@ def end_guards_turn(turn: BattleTurn, decision: EndGuardsTurn) -> None:
 def end_of_turn_refusal(state: BattleState) -> Refused | None:
     """Why the Guards' turn cannot end now, or ``None``."""
     if state.active_guard is not None:
-        sentence = f"{state.active_guard} is still active."
+        sentence = f"{words(state.active_guard)} is still active."
         return Refused("guard_still_active", sentence, rule="ISO-TURN-008", remedy="End that activation first.")
     waiting = [name for name in standing_guards(state) if name not in state.activated]
     if waiting:
-        sentence = f"{' and '.join(waiting)} must be activated before the turn ends."
+        sentence = f"{' and '.join(map(words, waiting))} must be activated before the turn ends."
         return Refused("guard_not_activated", sentence, rule="ISO-TURN-008")
     return None
 

@@ -198,7 +198,7 @@ def _judge_present(state: BattleState, who: str) -> None:
     if combatant(state, who).hp == 0:
         if is_enemy(who):
             raise Refused("target_defeated", f"The enemy in slot {who} is defeated.", rule="ISO-FALLB-004")
-        raise Refused("guard_fallen", f"{who} has fallen.", rule="ISO-FALLB-004")
+        raise Refused("guard_fallen", f"{words(who)} has fallen.", rule="ISO-FALLB-004")
 
 
 def _carry_out(play: Play, deeds: Iterable[Deed]) -> None:

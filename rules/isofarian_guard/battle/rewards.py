@@ -89,7 +89,7 @@ def _store(
     if guard is None:
         fitting = 0
     elif _slots_needed(turn.state.guards[guard], cards, stored[guard], card, fitting) < 0:
-        sentence = f"The satchel of {guard} has no room for {words(card)}."
+        sentence = f"The satchel of {words(guard)} has no room for {words(card)}."
         raise Refused("satchel_full", sentence, rule="ISO-END-005", remedy="Drop a stored card, or the new one.")
     if guard is not None:
         stored[guard] = plus(stored[guard], {card: fitting})

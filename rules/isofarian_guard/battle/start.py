@@ -156,7 +156,7 @@ def _judge_loadout(guards: Mapping[str, Guard], difficulty: Difficulty) -> None:
     for name, guard in guards.items():
         stones = sum(1 for card in guard.slots.values() if not isinstance(card, AbilityCard))
         if difficulty == "tenebris" and stones > STONEBOUND_LIMIT:
-            sentence = f"{name} has {stones} Stonebound Abilities; in Tenebris Mode two are allowed."
+            sentence = f"{words(name)} has {stones} Stonebound Abilities; in Tenebris Mode two are allowed."
             raise Refused("stonebound_limit", sentence, rule="ISO-DIFFB-005")
 
 

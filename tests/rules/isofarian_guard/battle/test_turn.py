@@ -156,6 +156,15 @@ def test_evasion_gained_in_step_one_stays_for_the_round() -> None:
     assert battle.guard("vera")["positive"] == {"green_evasion": 1}
 
 
+def test_refusals_call_guards_by_their_names() -> None:
+    waiting = table().refusal("end_guards_turn")
+    assert waiting.sentence == "Vera and Yury must be activated before the turn ends."
+    active = table("actions", active_guard="vera")
+    said = {active.refusal("activate_guard", guard="yury").sentence, active.refusal("end_guards_turn").sentence}
+    assert said == {"Vera is still active."}
+    assert "Vera is active" in active.refusal("end_activation", guard="yury").sentence
+
+
 @pytest.mark.rule("ISO-TURN-014")
 def test_the_second_guard_waits_for_the_first() -> None:
     battle = table("actions", active_guard="vera")
