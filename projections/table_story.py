@@ -8,6 +8,7 @@ from typing import Any
 from projections.views import Moment
 from rules.kernel import Event
 from rules.kernel import table as t
+from tracker.timelines.sittings import Sitting
 
 
 def table_sentence(moment: Moment) -> str:
@@ -31,10 +32,10 @@ def _rewound(who: str, event: t.Rewound) -> str:
     return f"{who} {deed}: the game is again where it was at version {event.to}.{reason}"
 
 
-def session_name(event: t.SessionOpened) -> str:
+def session_name(session: t.SessionOpened | Sitting) -> str:
     """What a session is called."""
-    title = f" “{event.title}”" if event.title else ""
-    return f"Session {event.number}{title}"
+    title = f" “{session.title}”" if session.title else ""
+    return f"Session {session.number}{title}"
 
 
 def _session_opened(who: str, event: t.SessionOpened) -> str:

@@ -16,12 +16,14 @@ from projections.catalogue import Sheet
 from projections.games import views as views_of
 from projections.reading import Reading
 from projections.story import Line, row_of, set_aside, story_lines, with_asides
+from projections.table_story import session_name
 from projections.views import Row
 from tracker.eventstore.lineage import Lineage
 from tracker.packs.versions import pack as pack_of
 from tracker.timelines.positions import Position, state_at
 from tracker.timelines.recent import Recent
 from tracker.timelines.rewinding import rewinds_down_to
+from tracker.timelines.sittings import sittings
 from tracker.timelines.stepping import Steps
 from tracker.timelines.visits import Visit
 from tracker.web.changes import Rendering, marked
@@ -72,7 +74,7 @@ def past(
         "next": _decided_next(reading, walk),
         "rewinds_to": rewinds_down_to(visit.timeline, visit.actor, line),
         "branch_url": branch_url if visit.may_decide and position.version >= frame["first_branch"] else "",
-        "session": _session(frame["checkpoints"], position.version),
+        "session": _session(line, position.version),
         "parts": _parts(request, visit, position, line, walk.back, frame),
     }
 
@@ -95,10 +97,10 @@ def _decided_next(reading: Reading, walk: Steps) -> tuple[int, Row] | None:
     return (walk.on, row) if row and walk.on else None
 
 
-def _session(places: Sequence[Mapping[str, Any]], version: int) -> str:
-    """The session that a version was played in."""
-    names = [place["name"] for place in places if place["kind"] == "session" and place["version"] <= version]
-    return names[-1] if names else ""
+def _session(line: Lineage, version: int) -> str:
+    """The session that a version was played in; empty between sessions."""
+    during = [each for each in sittings(line) if each.low <= version and (each.going_on or version <= each.high)]
+    return session_name(during[-1]) if during else ""
 
 
 def _parts(

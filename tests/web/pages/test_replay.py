@@ -20,7 +20,7 @@ from tracker.timelines.campaigns import change_settings
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import undo
-from tracker.timelines.table import name_checkpoint, open_session
+from tracker.timelines.table import close_session, name_checkpoint, open_session
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ def test_a_long_story_costs_a_step_no_further_queries(
     play(timeline, owner, 60)
     client, end = signed_in(alice), moves(timeline)[40]
     page(client, timeline, v=end.last_version)
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(20):
         page(client, timeline, v=moves(timeline)[41].last_version)
 
 
@@ -226,4 +226,9 @@ def test_the_past_says_in_which_session_it_was(timeline: Timeline, owner: Actor,
     open_session(timeline, owner, 1, datetime.date(2026, 11, 29), "First light")
     play(timeline, owner, 3)
     assert ", Session 1 “First light”." in page(signed_in(bob), timeline, v=version_of(timeline) - 1)
+    close_session(timeline, owner, 1)
+    played = version_of(timeline)
+    play(timeline, owner, 3)
+    assert "First light”." in page(signed_in(bob), timeline, v=played - 1)
+    assert "Session 1" not in page(signed_in(bob), timeline, v=version_of(timeline) - 1).split("Nothing can be")[0]
     assert "First light" in text(signed_in(bob).get(reverse("places", args=[timeline.id]), {"kind": "session"}))

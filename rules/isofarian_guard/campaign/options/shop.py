@@ -27,6 +27,7 @@ from rules.isofarian_guard.rulebook import RULES
 from rules.kernel import Choice, Field, Option, Refused, words
 
 SHOP = "Shop"
+NOTHING_TO_BE_HAD = "For each card of this place something is lacking; the page of the city lists what."
 
 
 @RULES.offers_options
@@ -61,7 +62,8 @@ def _buying(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     if found:
         qty = Field("qty", "How many", "number", minimum=1, maximum=4, required=False, initial=1)
         fields = (Field("card", "Card", choices=found), qty, *store_field(state))
-        yield Option("buy", "Buy", {}, fields, SHOP, note=f"{state.sil} Sil.", blocked=_all_blocked(found))
+        note, blocked = f"{state.sil} Sil.", _all_blocked(found)
+        yield Option("buy", "Buy", {}, fields, SHOP, likely=not blocked, note=note, blocked=blocked)
 
 
 def _selling(state: Position, pack: IsofarianPack) -> Iterator[Option]:
@@ -109,7 +111,8 @@ def _crafting(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     )
     if found:
         fields = (Field("card", "Card", choices=found), *store_field(state))
-        yield Option("craft", "Have a card made", {}, fields, SHOP, blocked=_all_blocked(found))
+        blocked = _all_blocked(found)
+        yield Option("craft", "Have a card made", {}, fields, SHOP, likely=not blocked, blocked=blocked)
     for name in state.party:
         worn = tuple(choice for choice in found if slot_of(state, pack, choice.value) in ("weapon", "armor"))
         able = tuple(choice for choice in worn if not refusal(state, pack, "craft", card=choice.value, equip=name))
@@ -128,4 +131,7 @@ def cost_line(state: Position, pack: IsofarianPack, cost: Cost) -> str:
 
 
 def _all_blocked(found: tuple[Choice, ...]) -> str:
-    return found[0].blocked if all(choice.blocked for choice in found) else ""
+    """Why nothing of it can be had: the one reason that all share, or that there are several."""
+    if not all(choice.blocked for choice in found):
+        return ""
+    return found[0].blocked if len({choice.blocked for choice in found}) == 1 else NOTHING_TO_BE_HAD
