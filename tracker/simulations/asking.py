@@ -80,13 +80,19 @@ def ask(timeline: Timeline, actor: Actor, user: AbstractBaseUser, version: int, 
     return simulation
 
 
+def may_stop(simulation: Simulation, actor: Actor) -> bool:
+    """Whether somebody may stop a simulation: who asked for it, and the owner of the campaign."""
+    asked = simulation.created_by_id
+    return actor.is_owner or (asked is not None and named(simulation.campaign, asked) == actor.user_id)
+
+
 def stop(simulation: Simulation, actor: Actor) -> bool:
     """Stop a simulation: whoever asked for it may, and the owner of the campaign.
 
     :raises Refused: ``not_your_simulation``
     :returns: whether there was something to stop
     """
-    if not actor.is_owner and named(simulation.campaign, simulation.created_by_id) != actor.user_id:
+    if not may_stop(simulation, actor):
         raise Refused("not_your_simulation", "Only who asked for it stops it, or the owner of the campaign.")
     return bool(simulation.job_id) and cancel(simulation.job_id)  # type: ignore[arg-type]
 

@@ -17,10 +17,19 @@ from rules.kernel import Refused
 from rules.kernel.players import policies
 from rules.kernel.simulation import Tally
 from tracker.jobs.models import Job
-from tracker.simulations.asking import MOST_COUNT, MOST_PLAYS, Question, ask, go_on, policies_at, stop, untils_at
+from tracker.simulations.asking import (
+    MOST_COUNT,
+    MOST_PLAYS,
+    Question,
+    ask,
+    go_on,
+    may_stop,
+    policies_at,
+    stop,
+    untils_at,
+)
 from tracker.simulations.figures import odds
 from tracker.simulations.models import Simulation
-from tracker.timelines.access import named
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.visits import Visit, visit_timeline
@@ -147,7 +156,7 @@ def _shown(request: HttpRequest, visit: Visit, simulation: Simulation, refused: 
         "odds": found,
         "endings": ending_bars(found.endings) if found else [],
         "histograms": [histogram(each, found.endings) for each in found.distributions] if found else [],
-        "may_stop": visit.actor.is_owner or named(visit.campaign, simulation.created_by_id) == visit.actor.user_id,
+        "may_stop": may_stop(simulation, visit.actor),
         "refused": refused,
     }
     return render(request, "what_if/simulation.html", context, status=422 if refused else 200)
