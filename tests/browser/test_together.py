@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import threading
 from collections.abc import Callable, Iterator
 from urllib.parse import urlencode, urlsplit
@@ -112,6 +113,59 @@ def test_an_answer_that_comes_late_never_replaces_a_newer_page(
     held[0].fulfill(response=old)
     page.wait_for_timeout(300)
     assert version(page) == shown == version_of(timeline)
+
+
+def hold(page: Page, address: str, method: str) -> list[Route]:
+    """Keep the next such request from the server until it is let go."""
+    held: list[Route] = []
+    taken = [method]
+
+    def keep(route: Route) -> None:
+        if taken and route.request.method == method:
+            held.append(route)
+            taken.clear()
+        else:
+            route.fallback()
+
+    page.route(f"**{address}", keep)
+    return held
+
+
+def until(page: Page, held: list[Route]) -> Route:
+    """The request that is held, as soon as it is there."""
+    for _ in range(500):
+        if held:
+            return held[0]
+        page.wait_for_timeout(20)
+    raise AssertionError("nothing was asked for")
+
+
+@pytest.mark.pitfall("BL-050")
+@pytest.mark.parametrize("first", ["news", "answer"])
+def test_news_that_come_while_something_is_sent_leave_its_form_in_place(
+    visit: Visit, timeline: Timeline, owner: Actor, alice: User, first: str
+) -> None:
+    """The Undo button stands outside of what news replace: an answer that lost its form left an old one there."""
+    visitor = visit(user=alice)
+    page = at_table(visitor, timeline)
+    decide(page, likely(page).first)
+    news = hold(page, reverse("table", args=[timeline.id]), "GET")
+    play(timeline, owner, 1)
+    until(page, news)
+    sent = hold(page, reverse("undo", args=[timeline.id]), "POST")
+    button = page.get_by_role("button", name=re.compile("^Undo"))
+    button.click()
+    until(page, sent)
+    for route in (news[0], sent[0]) if first == "news" else (sent[0], news[0]):
+        route.continue_()
+        page.wait_for_timeout(400)
+    expect(page.get_by_text("The game went on before your decision arrived.")).to_be_visible()
+    assert version(page) == version_of(timeline)
+    click_and_wait(page, button)
+    assert version(page) == version_of(timeline)
+    assert [trouble for trouble in visitor.troubles if "409" not in trouble] == []
+    assert sum("409" in trouble for trouble in visitor.troubles) == 1
+    visitor.troubles.clear()
 
 
 @pytest.mark.pitfall("BL-183", "BL-185")

@@ -11,6 +11,7 @@
   let state = "";
   let heard = 0;
   let lostSince = 0;
+  let newest = 0;
 
   const place = () => document.querySelector("[data-live]");
 
@@ -38,13 +39,16 @@
 
   const reached = (version) => {
     const here = place();
-    if (!here || version <= Number(here.dataset.version)) return;
+    newest = Math.max(newest, version);
+    // What is being sent brings the news along with its answer.
+    if (!here || newest <= Number(here.dataset.version) || window.tracker.sending()) return;
     if (document.querySelector("#main [data-luck]")) {
       // Somebody is typing in what came up: the page waits and says so.
       document.querySelector("[data-live-news]").hidden = false;
       return;
     }
-    htmx.ajax("GET", here.dataset.livePage, { target: "#main", swap: "innerHTML show:none" });
+    const headers = { "Tracker-Live": "yes" };
+    htmx.ajax("GET", here.dataset.livePage, { target: "#main", swap: "innerHTML show:none", headers });
   };
 
   const ask = async () => {
@@ -99,7 +103,7 @@
     clearInterval(looking);
     source = asking = looking = null;
     address = state = "";
-    lostSince = 0;
+    lostSince = newest = 0;
   };
 
   const start = () => {
@@ -115,5 +119,8 @@
 
   document.addEventListener("visibilitychange", start);
   document.addEventListener("htmx:afterSwap", start);
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") reached(newest);
+  });
   document.addEventListener("DOMContentLoaded", start);
 })();

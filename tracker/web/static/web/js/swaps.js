@@ -4,6 +4,7 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let before = null;
   let shown = null;
+  let posts = [];
 
   const watched = () =>
     new Map([...document.querySelectorAll("[data-watch]")].map((place) => [place.dataset.watch, place.textContent.trim()]));
@@ -78,10 +79,26 @@
     return version ? { timeline, version: Number(version) } : null;
   };
 
+  const isOpen = (xhr) => xhr.readyState > 0 && xhr.readyState < 4;
+  const sending = () => posts.some(isOpen);
+
+  // News that nobody asked for are put in only if they are news, and never while something is being sent: the form that
+  // waits for its answer must stay where the answer finds it.
+  const unwanted = (event, comes) => {
+    const known = comes && shown && comes.timeline === shown.timeline ? shown.version : -1;
+    const live = event.detail.requestConfig.headers["Tracker-Live"];
+    return comes && (live ? sending() || comes.version <= known : comes.version < known);
+  };
+
+  document.addEventListener("htmx:beforeSend", (event) => {
+    if (event.detail.requestConfig.verb === "post") posts = [...posts, event.detail.xhr].filter(isOpen);
+  });
+  window.tracker = { sending };
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target !== main()) return;
     const comes = stamp(event.detail.xhr);
-    if (comes && shown && comes.timeline === shown.timeline && comes.version < shown.version) {
+    if (unwanted(event, comes)) {
       event.detail.shouldSwap = false;
       return;
     }
