@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -28,20 +29,26 @@ from tracker.timelines.replaying import Conflict, Past, Replay, Said, Step
 PREVIEW = "preview_amendment"
 """The kind of job that looks what would come of a plan."""
 LISTED = 40
-"""Conflicts that are told one by one; the open ones come first."""
+"""Conflicts that are told one by one on a page."""
 
 
-def told(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, total: None) -> dict[str, Any]:
+def told(
+    past: Past, actor: Actor, plan: Plan, *, page: int | None = None, said: Said = lambda done, total: None
+) -> dict[str, Any]:
     """The preview of a plan as plain data, for pages and API.
 
+    :param page: which page of the conflicts, from 1; by default the one with the first open conflict, and the last one
+        where it lies beyond
     :raises Refused: as :func:`tracker.timelines.amending.preview`
     """
     replay = preview(past, actor, plan, said=said)
     seat = min(actor.seats, default=None)
     amended = next((step for step in replay.steps if step.anew), None)
     becomes = {step.source.first_version: step for step in replay.steps if step.source is not None}
-    listed = sorted(replay.conflicts, key=lambda conflict: not conflict.is_open)[:LISTED]
-    listed.sort(key=lambda conflict: conflict.source.first_version)
+    pages = max(1, -(-len(replay.conflicts) // LISTED))
+    first_open = next(iter(replay.open), None)
+    number = _page_of(replay.conflicts, first_open) if page is None else min(page, pages)
+    listed = replay.conflicts[(number - 1) * LISTED : number * LISTED]
     lines = lines_at(
         AdventureLog(), past.timeline, [past.decision.first_version, *(each.source.first_version for each in listed)]
     )
@@ -59,8 +66,15 @@ def told(past: Past, actor: Actor, plan: Plan, *, said: Said = lambda done, tota
         "stopped": any(_is(each, "stop") for each in replay.conflicts),
         "unreached": replay.unreached,
         "listed": [_conflict(replay, each, lines, becomes) for each in listed],
+        "first_open": first_open and first_open.source.first_version,
+        "page": number,
+        "pages": pages,
         "end": {"was": _end(past, seat), "becomes": _summary(past.game, replay.state, seat, replay.pack)},
     }
+
+
+def _page_of(conflicts: Sequence[Conflict], wanted: Conflict | None) -> int:
+    return 1 if wanted is None else conflicts.index(wanted) // LISTED + 1
 
 
 def _is(conflict: Conflict, way: str) -> bool:
@@ -115,34 +129,40 @@ class Looked(NamedTuple):
     refused: Refused | None = None
 
 
-def look(draft: Amendment, past: Past, actor: Actor) -> Looked:
+def look(draft: Amendment, past: Past, actor: Actor, page: int | None = None) -> Looked:
     """Look what would come of a plan; what takes long is done in the background.
 
     :param past: the timeline as :func:`tracker.timelines.drafts.past_of_draft` has it
+    :param page: of the conflicts, as :func:`told` has it
     """
     if making := unfinished(make_key(draft)).first():
         return Looked(job=making)
     if is_long(past):
-        return _look_later(draft)
+        return _look_later(draft, page)
     try:
-        return Looked(told(past, actor, plan_of(draft.plan)))
+        return Looked(told(past, actor, plan_of(draft.plan), page=page))
     except Refused as refused:
         return Looked(refused=refused)
 
 
-def _look_later(draft: Amendment) -> Looked:
+def _look_later(draft: Amendment, page: int | None) -> Looked:
     found: dict[str, Any] | None = draft.preview
-    if found is not None:
-        return Looked(refused=Refused(**found["refused"])) if "refused" in found else Looked(found)
+    if found is not None and "refused" in found:
+        return Looked(refused=Refused(**found["refused"]))
+    if found is not None and (page is None or found.get("page") == min(page, found.get("pages", page))):
+        return Looked(found)
     last = Job.objects.filter(key=preview_key(draft)).order_by("-created_at").first()
     if last is not None and last.state == Job.State.FAILED:
         return Looked(refused=Refused("busy", "It could not be found out what would come of it.", remedy="Try again."))
-    return Looked(job=enqueue_preview(draft, draft.created_by))
+    return Looked(job=enqueue_preview(draft, draft.created_by, page))
 
 
-def enqueue_preview(draft: Amendment, user: AbstractBaseUser) -> Job:
-    """Have it found out in the background what would come of a plan. While that waits or runs, it is the same job."""
-    return enqueue(PREVIEW, {"draft": str(draft.id)}, user=user, key=preview_key(draft))
+def enqueue_preview(draft: Amendment, user: AbstractBaseUser, page: int | None = None) -> Job:
+    """Have it found out in the background what would come of a plan. While that waits or runs, it is the same job.
+
+    :param page: of the conflicts, as :func:`told` has it
+    """
+    return enqueue(PREVIEW, {"draft": str(draft.id), "page": page}, user=user, key=preview_key(draft))
 
 
 def preview_key(draft: Amendment) -> str:
@@ -158,7 +178,7 @@ def preview_job(job: Running) -> dict[str, Any]:
     plan = plan_of(draft.plan)
     try:
         found = told(
-            past_of_draft(draft), actor_for(member), plan,
+            past_of_draft(draft), actor_for(member), plan, page=job.arguments["page"],
             said=lambda done, total: job.progress(done, total, "Looking what would come of it"),
         )  # fmt: skip
     except Refused as refused:

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from projections import amended
 from rules.kernel import Seeded
 from tests.cast import signed_in
 from tests.tracker.eventstore.test_append import everything
@@ -41,6 +42,8 @@ def asked(client: Client, timeline: Timeline, **body: Any) -> Any:
 def test_amend_settle_and_make(timeline: Timeline, alice: User, draws: list[int]) -> None:
     client, before = signed_in(alice), everything()
     made = asked(client, timeline, version=draws[2], how="drop")
+    listed = client.get(f"/api/timelines/{timeline.id}/amendments/").json()
+    assert [(each["id"], each["version"], each["how"]) for each in listed] == [(made.json()["id"], draws[2], "drop")]
     assert made.status_code == 201, made.content
     preview = made.json()["preview"]
     assert (preview["later"], preview["replayed"], preview["open"]) == (1, 0, 1)
@@ -58,6 +61,7 @@ def test_amend_settle_and_make(timeline: Timeline, alice: User, draws: list[int]
     assert (stored.status_code, stored.json()["parent"]) == (201, str(timeline.id))
     assert client.post(f"{address}timeline/", {"name": "Another third"}, **JSON).json()["id"] == stored.json()["id"]
     assert client.get(address).json()["state"] == "made"
+    assert client.get(f"/api/timelines/{timeline.id}/amendments/").json() == []
     assert client.patch(address, {"rest": "skip"}, **JSON).status_code == 404
     told = preview_of(settled)["listed"][0]["becomes"]["sentence"]
     feed = client.get(f"/api/timelines/{stored.json()['id']}/decisions/?after={draws[1]}").json()
@@ -81,6 +85,25 @@ def test_the_rest_is_settled_and_taken_back(timeline: Timeline, alice: User, dra
     assert client.patch(address, {"version": 999, "way": "skip"}, **JSON).json()["code"] == "no_such_version"
     assert client.delete(address).status_code == 204
     assert not Amendment.objects.exists()
+
+
+def test_many_conflicts_are_told_page_by_page(
+    timeline: Timeline, owner: Actor, alice: User, draws: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = at_head(timeline).state.players["p1"].hand[0]  # type: ignore[union-attr]
+    decide(timeline, owner, {"do": "deploy", "player": "p1", "card": card, "gate": "g1"},
+           expected=at_head(timeline).version, chance=lambda: Seeded(1))  # fmt: skip
+    monkeypatch.setattr(amended, "LISTED", 1)
+    client = signed_in(alice)
+    made = asked(client, timeline, version=draws[2], how="drop").json()
+    address = f"/api/amendments/{made['id']}/"
+    first, last = made["preview"], client.get(f"{address}?page=2").json()["preview"]
+    assert [(each["page"], each["pages"], len(each["listed"])) for each in (first, last)] == [(1, 2, 1), (2, 2, 1)]
+    assert first["listed"] != last["listed"]
+    assert client.get(f"{address}?page=0").status_code == 400
+    body = {"version": first["listed"][0]["version"], "way": "skip"}
+    settled = preview_of(client.patch(address, body, **JSON).json())
+    assert (settled["page"], settled["first_open"]) == (2, last["listed"][0]["version"])
 
 
 def test_another_decision_is_put_before_it(timeline: Timeline, alice: User, draws: list[int]) -> None:

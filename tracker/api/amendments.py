@@ -25,6 +25,7 @@ from tracker.timelines.drafts import (
     WAYS,
     carry_out,
     discard,
+    drafts_of,
     enqueue_make,
     is_long,
     keep,
@@ -102,6 +103,17 @@ class AmendmentOut(serializers.Serializer[Any]):
     preview = serializers.DictField(allow_null=True)
 
 
+class DraftOut(serializers.Serializer[Any]):
+    """An amendment that is no timeline yet."""
+
+    id = serializers.UUIDField()
+    timeline = serializers.UUIDField()
+    version = serializers.IntegerField()
+    until = serializers.IntegerField()
+    how = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
 class ComparisonOut(serializers.Serializer[Any]):
     """Two timelines or versions side by side. ``ancestor``: the last version that they share."""
 
@@ -115,8 +127,23 @@ class ComparisonOut(serializers.Serializer[Any]):
     pages = serializers.IntegerField()
 
 
+_PAGED = [OpenApiParameter("page", int, description="Of the conflicts, from 1; by default that of the first open one.")]
+
+
 class Amendments(APIView):
     """Amendments of a timeline."""
+
+    @extend_schema(responses=DraftOut(many=True))
+    def get(self, request: Request, timeline_id: UUID) -> Response:
+        """What one is thinking over about decisions of this timeline, the newest first."""
+        visit = visit_timeline(request._request, timeline_id, may="decide")
+        drafts = [each for each in drafts_of(visit.campaign, request.user) if each.timeline_id == timeline_id]
+        found = [
+            {"id": each.id, "timeline": each.timeline_id, "version": each.version, "until": each.until,
+             "how": plan_of(each.plan).how, "created_at": each.created_at}
+            for each in drafts
+        ]  # fmt: skip
+        return Response(DraftOut(found, many=True).data)
 
     @extend_schema(request=NewAmendment, responses={201: AmendmentOut, 422: RefusalOut})
     def post(self, request: Request, timeline_id: UUID) -> Response:
@@ -132,12 +159,12 @@ class Amendments(APIView):
 class AmendmentDetail(APIView):
     """One amendment of one's own."""
 
-    @extend_schema(responses=AmendmentOut)
+    @extend_schema(responses=AmendmentOut, parameters=_PAGED)
     def get(self, request: Request, amendment_id: UUID) -> Response:
         """What would come of it."""
-        return Response(_amendment(*_own(request, amendment_id)))
+        return Response(_amendment(*_own(request, amendment_id), page=_page(request)))
 
-    @extend_schema(request=Settling, responses={200: AmendmentOut, 422: RefusalOut})
+    @extend_schema(request=Settling, responses={200: AmendmentOut, 422: RefusalOut}, parameters=_PAGED)
     def patch(self, request: Request, amendment_id: UUID) -> Response:
         """Say what becomes of later decisions that are no longer possible."""
         visit, draft = _own(request, amendment_id, unmade=True)
@@ -150,7 +177,7 @@ class AmendmentDetail(APIView):
             plan = plan.settle(data["version"], settled)
         else:
             plan = plan.settle(data["version"], None)
-        return Response(_amendment(visit, keep(past, request.user, plan)))
+        return Response(_amendment(visit, keep(past, request.user, plan), _page(request)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, amendment_id: UUID) -> Response:
@@ -216,6 +243,10 @@ def _own(request: Request, amendment_id: UUID, *, unmade: bool = False) -> tuple
     return visit_timeline(request._request, draft.timeline_id, may="decide"), draft
 
 
+def _page(request: Request) -> int | None:
+    return whole(request, "page", None, least=1)
+
+
 def _settled(plan: Plan, data: dict[str, Any]) -> Settled:
     was = plan.settled.get(str(data["version"])) or Settled("keep")
     if data["first"]:
@@ -229,14 +260,14 @@ def _luck(data: dict[str, Any]) -> Luck:
     return Luck(luck["mode"], new_seed() if luck["mode"] in ("app", "rest") else 0, seen)
 
 
-def _amendment(visit: Visit, draft: Amendment) -> dict[str, Any]:
+def _amendment(visit: Visit, draft: Amendment, page: int | None = None) -> dict[str, Any]:
     body = {
         "id": draft.id, "timeline": draft.timeline_id, "version": draft.version, "until": draft.until,
         "made": draft.made_id, "preview": None,
     }  # fmt: skip
     if draft.made_id:
         return {**body, "state": "made"}
-    looked = look(draft, past_of_draft(draft), visit.actor)
+    looked = look(draft, past_of_draft(draft), visit.actor, page)
     if looked.job is not None:
         state = "making" if looked.job.key == make_key(draft) else "looking"
         return {**body, "state": state, "done": looked.job.done, "total": looked.job.total}

@@ -8,12 +8,12 @@ from typing import Any, cast, get_args
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from rules.kernel import Refused
-from tracker.jobs.jobs import enqueue, job_kind
+from tracker.jobs.jobs import cancel, enqueue, job_kind, unfinished
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
 from tracker.timelines.access import Actor, actor_for
 from tracker.timelines.amending import amend
-from tracker.timelines.models import Amendment, Timeline
+from tracker.timelines.models import Amendment, Campaign, Timeline
 from tracker.timelines.plans import Plan, Way, plan_data, plan_of
 from tracker.timelines.replaying import Past, Said, past_of
 
@@ -36,6 +36,12 @@ def draft_of(timeline: Timeline, user: AbstractBaseUser, version: int) -> Amendm
     return drafts.filter(timeline=timeline, created_by_id=user.pk, version=version, made=None).first()
 
 
+def drafts_of(campaign: Campaign, user: AbstractBaseUser) -> list[Amendment]:
+    """What somebody thinks over in a campaign, the newest first."""
+    drafts = Amendment.objects.filter(timeline__campaign=campaign, created_by_id=user.pk, made=None)
+    return list(drafts.select_related("timeline__campaign").defer("preview").order_by("-created_at"))
+
+
 def keep(past: Past, user: AbstractBaseUser, plan: Plan) -> Amendment:
     """Keep a plan, in the place of the one that its owner had about the same decision."""
     draft, _ = Amendment.objects.update_or_create(
@@ -46,7 +52,9 @@ def keep(past: Past, user: AbstractBaseUser, plan: Plan) -> Amendment:
 
 
 def discard(draft: Amendment) -> None:
-    """Think no more of it."""
+    """Think no more of it, also where it is being carried out."""
+    if making := unfinished(make_key(draft)).first():
+        cancel(making.id)
     Amendment.objects.filter(id=draft.id, made=None).delete()
 
 

@@ -27,6 +27,12 @@ def how_of(request: HttpRequest, past: Past) -> str:
     return how if how in HOWS and (how == "change" or past.decision.first_version != SET_UP) else "change"
 
 
+def page_of(request: HttpRequest) -> int | None:
+    """Which page of the conflicts a form was sent from or an address asks for, if any."""
+    value = request.POST.get("page") or request.GET.get("page", "")
+    return max(1, int(value)) if value.isdecimal() and len(value) <= 9 else None
+
+
 def planned(request: HttpRequest, visit: Visit, past: Past, draft: Amendment | None) -> Plan:
     """The plan that a form asks for; what was settled about later decisions before stays."""
     how, version = how_of(request, past), past.decision.first_version

@@ -33,7 +33,7 @@ from tracker.timelines.models import Amendment, Timeline
 from tracker.timelines.plans import Plan, plan_of
 from tracker.timelines.replaying import Past, past_of
 from tracker.timelines.visits import Visit, visit_timeline
-from tracker.web.amend_form import planned, settled_by
+from tracker.web.amend_form import page_of, planned, settled_by
 from tracker.web.amend_view import RESTS, Answered, render_choice, render_preview, render_replace
 
 LOST = "Nobody is amending this decision any more."
@@ -95,7 +95,9 @@ def amend_settle_view(request: HttpRequest, timeline_id: UUID, version: int) -> 
             return render_replace(request, visit, draft, at, refused)
         return render_preview(request, visit, draft, Answered(refused, at=at))
     _keep(request, past, plan.settle(at, settled))
-    return redirect(f"{reverse('amend', args=[timeline_id, version])}#conflict-{at}")
+    page = page_of(request)
+    query = f"?page={page}" if page else ""
+    return redirect(f"{reverse('amend', args=[timeline_id, version])}{query}#conflict-{at}")
 
 
 @require_GET
@@ -131,12 +133,15 @@ def amend_make_view(request: HttpRequest, timeline_id: UUID, version: int) -> Ht
 
 @require_POST
 def amend_discard_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpResponse:
-    """Begin anew, or look at the timeline as it is by now."""
+    """Begin anew, or look at the timeline as it is by now. From the list of what is thought over, back to it."""
     visit, draft = _drafted(request, timeline_id, version)
     if request.POST.get("newest"):
         _keep(request, _past(visit, version), plan_of(draft.plan))
         return redirect("amend", timeline_id, version)
     discard(draft)
+    if request.POST.get("back") == "timelines":
+        messages.success(request, f"What you thought over about version {version} is thrown away.")
+        return redirect("timelines", visit.campaign.id)
     return redirect("amend", timeline_id, version)
 
 
@@ -170,7 +175,7 @@ def _keep(request: HttpRequest, past: Past, plan: Plan) -> None:
     """Keep a plan; what takes long to find out about it is begun at once."""
     draft = keep(past, request.user, plan)  # type: ignore[arg-type]
     if is_long(past):
-        enqueue_preview(draft, request.user)  # type: ignore[arg-type]
+        enqueue_preview(draft, request.user, page_of(request))  # type: ignore[arg-type]
 
 
 def _made_before(request: HttpRequest, timeline_id: UUID, version: int, name: str) -> HttpResponse:

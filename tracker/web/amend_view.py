@@ -24,7 +24,7 @@ from tracker.timelines.plans import Plan, plan_of
 from tracker.timelines.replaying import Past
 from tracker.timelines.rewinding import SET_UP
 from tracker.timelines.visits import Visit
-from tracker.web.amend_form import HOWS, how_of, options_at
+from tracker.web.amend_form import HOWS, how_of, options_at, page_of
 from tracker.web.luck_forms import LuckPalette
 from tracker.web.option_forms import OptionForm, option_forms, option_key
 from tracker.web.prefilled import form_of
@@ -90,7 +90,7 @@ def render_preview(request: HttpRequest, visit: Visit, draft: Amendment, answere
     except Refused as refused:
         raise Http404(refused.sentence) from None
     context = {**_frame(visit, past), "draft": draft, "answered": answered}
-    looked = look(draft, past, visit.actor)
+    looked = look(draft, past, visit.actor, page_of(request))
     if looked.job is not None:
         return render(request, "amend/progress.html", {**context, "job": looked.job})
     if looked.found is None:
@@ -102,7 +102,7 @@ def render_preview(request: HttpRequest, visit: Visit, draft: Amendment, answere
         "found": found,
         "parts": _parts(found),
         "ends": _ends(found),
-        **_first_open(found["listed"]),
+        **_first_open(found["listed"], found["first_open"]),
         "rests": RESTS,
         "palette": _palette(request, past, answered, reverse("amend_settle", args=[visit.timeline.id, draft.version])),
         "behind": head - past.until,
@@ -126,9 +126,11 @@ def render_replace(
         raise Http404(gone.sentence) from None
     options = options_at(visit, state, pack_hash, past)
     action = reverse("amend_settle", args=[visit.timeline.id, draft.version])
+    page = page_of(request)
     way = "precede" if (request.POST.get("way") or request.GET.get("way")) == "precede" else "replace"
+    hidden = {"way": way, "conflict": at, **({"page": page} if page else {})}
     shared = {
-        "action": action, "hidden": {"way": way, "conflict": at}, "game": past.game.key,
+        "action": action, "hidden": hidden, "game": past.game.key,
         "luck_last": _luck_last(visit),
     }  # fmt: skip
     sent = request.POST if refused is not None else None
@@ -142,6 +144,7 @@ def render_replace(
         "draft": draft,
         "at": at,
         "way": way,
+        "page": page,
         "line": lines_at(AdventureLog(), visit.timeline, [at])[at],
         "as_it_was": as_it_was,
         "decisions": option_forms(options, answered=sent if elsewhere else None, refused=elsewhere, **shared),
@@ -179,9 +182,11 @@ def _parts(found: dict[str, Any]) -> list[dict[str, Any]]:
     return shown
 
 
-def _first_open(conflicts: list[dict[str, Any]]) -> dict[str, Any]:
-    """The conflicts up to the first open one; what is open after it is often its consequence."""
-    first = next((place for place, each in enumerate(conflicts) if each["open"]), len(conflicts))
+def _first_open(conflicts: list[dict[str, Any]], version: int | None) -> dict[str, Any]:
+    """The conflicts of a page, those after the first open one of all apart: what is open there is often its
+    consequence."""
+    versions = [each["version"] for each in conflicts]
+    first = versions.index(version) if version in versions else len(conflicts)
     later = [each for each in conflicts[first + 1 :] if each["open"]]
     return {"listed": [each for each in conflicts if each not in later], "consequences": later}
 

@@ -11,12 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from projections.catalogue import AdventureLog
 from projections.lists import summaries
+from projections.reading import lines_at
 from projections.story import moment_of
 from rules.kernel import Refused
 from tracker.eventstore.models import Stream
+from tracker.timelines.drafts import drafts_of
 from tracker.timelines.forking import archive, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.plans import plan_of
 from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
 from tracker.web.timeline_tree import Card, ordered, shown, tree
 
@@ -39,6 +43,7 @@ def render_timelines(request: HttpRequest, visit: Visit, refused: Refused | None
         "tree": tree(seen),
         "archived": sum(card.timeline.archived for card in cards),
         "shows_archived": len(seen) == len(cards),
+        "drafts": _drafts(request, visit),
         "refused": refused,
     }
     return render(request, "timelines/timelines.html", context, status=422 if refused else 200)
@@ -102,6 +107,21 @@ def timeline_cards(campaign: Campaign) -> list[Card]:
         active_at = moment_of(advanced_at) if version > timeline.forked_at else timeline.created_at
         cards.append(Card(timeline, depth, version, active_at, stands[timeline.id]))
     return cards
+
+
+def _drafts(request: HttpRequest, visit: Visit) -> list[dict[str, Any]]:
+    """What this person thinks over, with the line of each decision that is to be otherwise."""
+    if not visit.may_decide:
+        return []
+    drafts = drafts_of(visit.campaign, request.user)  # type: ignore[arg-type]
+    versions: dict[Timeline, list[int]] = {}
+    for draft in drafts:
+        versions.setdefault(draft.timeline, []).append(draft.version)
+    lines = {timeline: lines_at(AdventureLog(), timeline, found) for timeline, found in versions.items()}
+    return [
+        {"draft": draft, "how": plan_of(draft.plan).how, "line": lines[draft.timeline].get(draft.version, {})}
+        for draft in drafts
+    ]
 
 
 def _heads(campaign: Campaign) -> Any:

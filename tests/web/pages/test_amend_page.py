@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from projections import amended
 from projections.catalogue import AdventureLog
 from projections.reading import history
 from rules.kernel import Observed, Option
@@ -309,6 +311,41 @@ def test_a_refusal_in_the_background_is_told(timeline: Timeline, alice: User, dr
     Timeline.objects.filter(id=timeline.id).update(name="Taken")
     advance()
     assert "called “Taken”" in text(client.get(url(timeline, version)))
+
+
+@pytest.mark.parametrize("background", [False, True])
+def test_many_conflicts_are_told_page_by_page(
+    timeline: Timeline, alice: User, drawn: dict[str, int], monkeypatch: pytest.MonkeyPatch, background: bool
+) -> None:
+    monkeypatch.setattr(amended, "LISTED", 1)
+    if background:
+        monkeypatch.setattr(drafts, "LONG", 0)
+    client, version = signed_in(alice), drawn["draw2"]
+    planned(client, timeline, version, how="drop")
+
+    def shown(query: str = "") -> tuple[list[str], str]:
+        address = url(timeline, version) + query
+        client.get(address)
+        advance()
+        page = text(client.get(address))
+        return re.findall(r'id="conflict-(\d+)"', page), page
+
+    conflicts = [str(drawn[name]) for name in ("end", "deploy", "deploy2")]
+    found, page = shown()
+    assert (found, "Page 1 of 3, 3 in conflict on all" in page) == (conflicts[:1], True)
+    assert shown("?page=2")[0] == conflicts[1:2]
+    for beyond in ("3", "99"):
+        assert shown(f"?page={beyond}")[0] == conflicts[2:]
+    assert shown("?page=0")[0] == conflicts[:1]
+    replace = text(client.get(url(timeline, version, "amend_replace", drawn["deploy2"]) + "?page=3"))
+    assert 'name="page" value="3"' in replace
+    assert f"{url(timeline, version)}?page=3#conflict-" in replace
+    answer = settled(client, timeline, version, conflict=drawn["deploy2"], way="skip", page="3")
+    assert answer.headers["Location"] == f"{url(timeline, version)}?page=3#conflict-{drawn['deploy2']}"
+    found, page = shown("?page=3")
+    assert (found, "2 in conflict on all" in page) == (conflicts[2:], True)
+    settled(client, timeline, version, conflict=drawn["end"], way="skip")
+    assert shown()[0] == conflicts[1:2]  # where the first one is of which nothing was said
 
 
 def test_parts_for_htmx_and_whole_pages_otherwise(timeline: Timeline, alice: User, drawn: dict[str, int]) -> None:

@@ -14,7 +14,7 @@ from tests.cast import signed_in
 from tests.web.pages.posting import ODD, SHOWN, form_of, options, play, post, text, version_of
 from tracker.timelines.access import Actor
 from tracker.timelines.forking import archive, fork
-from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.models import Amendment, Campaign, Timeline
 from tracker.web.timeline_tree import ROW, ordered, shown, tree
 from tracker.web.timelines_page import timeline_cards
 
@@ -139,6 +139,26 @@ def test_the_main_timeline_changes_and_nothing_is_lost(wood: dict[str, Timeline]
         assert signed_in(alice).get(reverse("table", args=[each.id]), {"v": 8}).status_code == 200
     refused = post(signed_in(alice), "archive_timeline", late, {})
     assert (refused.status_code, "The main timeline is not archived." in text(refused)) == (422, True)
+
+
+def test_what_somebody_is_amending_is_found_again_and_thrown_away(
+    wood: dict[str, Timeline], alice: User, bob: User, sara: User
+) -> None:
+    early, campaign, client = wood["early"], wood["main"].campaign, signed_in(alice)
+    client.post(reverse("amend_plan", args=[early.id, version_of(early)]), {"how": "drop"})
+    draft = Amendment.objects.get()
+    assert draft.timeline == early
+    listed = page(alice, campaign).split('class="draft-list"')[1].split("</ul>")[0]
+    assert reverse("amend", args=[early.id, draft.version]) in listed
+    assert (f"version {draft.version} of Early" in listed, "Without: “" in listed) == (True, True)
+    for other in (bob, sara):
+        assert "draft-list" not in page(other, campaign)
+    thrown = client.post(reverse("amend_discard", args=[early.id, draft.version]), {"back": "timelines"}, follow=True)
+    assert (thrown.redirect_chain[-1][0], "draft-list" in text(thrown)) == (
+        reverse("timelines", args=[campaign.id]),
+        False,
+    )
+    assert not Amendment.objects.exists()
 
 
 @pytest.mark.pitfall("BL-139")
