@@ -10,7 +10,7 @@ from rules.isofarian_guard.battle import derived
 from rules.isofarian_guard.battle.aiming import out_of_reach
 from rules.isofarian_guard.battle.library import UNREAD, Library
 from rules.isofarian_guard.battle.state import BACK_ROW, ENEMY_SLOTS, BattleState, Enemy, next_enemy
-from rules.kernel import size, words
+from rules.kernel import size
 
 
 def enemy_rows(state: BattleState, cards: Library) -> dict[str, Row]:
@@ -58,8 +58,7 @@ def _turn(state: BattleState, slot: str, enemy: Enemy) -> str:
 
 
 def _name(cards: Library, enemy: Enemy, card: str) -> str:
-    text = cards.ai_card(enemy.enemy, card)
-    return text.label if text else ("A card nobody has entered" if card == UNREAD else words(card))
+    return "A card nobody has entered" if card == UNREAD else cards.ai_name(enemy.enemy, card)
 
 
 def _card(cards: Library, enemy: Enemy, card: str) -> Row:

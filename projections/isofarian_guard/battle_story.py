@@ -65,8 +65,7 @@ class Names:
         """An AI card of an enemy."""
         if card == UNREAD:
             return "a card that nobody has entered"
-        text = self.cards.ai_card(self._enemies.get(slot, ""), card)
-        return text.label if text else words(card)
+        return self.cards.ai_name(self._enemies.get(slot, ""), card)
 
 
 Teller = Callable[[Any, Names], str]

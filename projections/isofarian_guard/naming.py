@@ -29,7 +29,7 @@ class Names:
 
     def card(self, card: str) -> str:
         """A card of any kind."""
-        return lookup.card_label(self.state, self.pack, card)
+        return lookup.called(self.state, self.pack, card)
 
     def cards(self, cards: Bag) -> str:
         """Cards with their numbers: ``2 Pine and Iron Ore``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules.isofarian_guard.battle.game import REASONS as BATTLE_REASONS
 from rules.isofarian_guard.campaign import (
@@ -38,14 +39,14 @@ from rules.isofarian_guard.campaign import (
 )
 from rules.isofarian_guard.campaign.facts import CAMPAIGNS
 from rules.isofarian_guard.campaign.landmarks import landmark
-from rules.isofarian_guard.campaign.lookup import labels
+from rules.isofarian_guard.campaign.lookup import called, labels
 from rules.isofarian_guard.campaign.opening import set_up_options
 from rules.isofarian_guard.campaign.recorded import recorded
 from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.playing import ENDS, POLICIES, TOLD_BY_PEOPLE
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Decision, Event, Game, Landmark, Option, words
+from rules.kernel import Chance, Decision, Event, Game, Landmark, Option, Refused, words
 
 AREAS = (
     campaigns, adopting, falling, satchels, pile, field_events, event_bag, narrative, journey, boat, resting,
@@ -97,6 +98,19 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
         """The first campaign, for one or two people."""
         return set_up_options(pack)
 
+    def options(self, state: Position | None, pack: IsofarianPack) -> list[Option]:
+        """What may be decided now, with the names that people use."""
+        call = partial(called, state or Position(), pack)
+        return [naming.option_in_words(option, call) for option in super().options(state, pack)]
+
+    def decide(self, state: Position | None, decision: Decision, pack: IsofarianPack, chance: Chance) -> list[Event]:
+        """Judge a decision; a refusal tells it with the names that people use."""
+        try:
+            return super().decide(state, decision, pack, chance)
+        except Refused as refused:
+            naming.refused_in_words(refused, partial(called, state or Position(), pack))
+            raise
+
     def outcome(self, state: Position) -> str | None:
         """``won`` when all five campaigns are completed (ISO-SET-013); a fall never ends the game."""
         return "won" if len(state.campaigns_done) == CAMPAIGNS else None
@@ -133,7 +147,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
 
     def check(self, state: Position) -> list[str]:
         """What is wrong with a position; see :mod:`rules.isofarian_guard.campaign.checks`."""
-        return list(checks.problems(state))
+        return [naming.in_words(problem, words) for problem in checks.problems(state)]
 
     def landmark(self, event: Event) -> Landmark | None:
         """Campaigns, chapters, rests, tents and battles as checkpoints; visits to nodes in between."""

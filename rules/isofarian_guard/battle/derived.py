@@ -15,7 +15,6 @@ from rules.isofarian_guard.battle.effects import Immune, Static, StaticModify, S
 from rules.isofarian_guard.battle.library import Library
 from rules.isofarian_guard.battle.scene import Scene, meant
 from rules.isofarian_guard.battle.state import AbilityCard, BattleState, Card, Guard, combatant, is_enemy
-from rules.kernel import words
 
 NOBODY_LINGERS: frozenset[str] = frozenset()
 
@@ -197,8 +196,7 @@ def _static_parts(state: BattleState, cards: Library, who: str, stat: str, linge
 
 def _label(state: BattleState, cards: Library, owner: str, place: str) -> str:
     if is_enemy(owner):
-        text = cards.ai_card(state.enemies[owner].enemy, place)
-        return text.label if text else words(place)
+        return cards.ai_name(state.enemies[owner].enemy, place)
     guard = state.guards[owner]
     if place == "accessory" and guard.accessory:
         return cards.name(guard.accessory.card)

@@ -197,7 +197,7 @@ def move_item(turn: BattleTurn, decision: MoveItem) -> None:
     """
     guard = acting_guard(turn.state, decision.guard)
     if not guard.satchel.get(decision.card, 0):
-        sentence = f"{words(decision.card)} is not in this guard's satchel."
+        sentence = f"{library(turn.pack).name(decision.card)} is not in this guard's satchel."
         raise Refused("card_not_in_satchel", sentence, rule="ISO-ITEM-004")
     judge_item_kind(library(turn.pack), decision.card)
     ap = payment(guard, MOVE_ITEM_AP, decision.ap)
@@ -216,7 +216,7 @@ def judge_item_kind(cards: Library, card: str) -> None:
         sentence = "Tool items do not go into the item slot."
         raise Refused("tool_not_equippable", sentence, rule="ISO-ITEM-006")
     if kind != "item":
-        raise Refused("not_an_item", f"{words(card)} is no item.", rule="ISO-ITEM-004")
+        raise Refused("not_an_item", f"{cards.name(card)} is no item.", rule="ISO-ITEM-004")
 
 
 @in_battle(ChangeEquipment)

@@ -229,6 +229,11 @@ class Library:
                 return str(known.label)
         return words(card)
 
+    def ai_name(self, enemy: str, card: str) -> str:
+        """What people call an AI card of an enemy type."""
+        text = self.ai_card(enemy, card)
+        return text.label if text else words(card)
+
     # ---- decoding
 
     def once(self, key: tuple[str, ...], make: Callable[[], T]) -> T:

@@ -54,9 +54,7 @@ def _attack(play: Play, effect: Attack) -> None:
 def source_name(play: Play) -> str:
     """What people call the card that is carried out."""
     if is_enemy(play.actor):
-        enemy = play.state.enemies[play.actor]
-        text = play.cards.ai_card(enemy.enemy, play.slot)
-        return text.label if text else words(play.slot)
+        return play.cards.ai_name(play.state.enemies[play.actor].enemy, play.slot)
     guard = play.state.guards[play.actor]
     if play.slot in guard.slots:
         return card_name(play.cards, guard.slots[play.slot])

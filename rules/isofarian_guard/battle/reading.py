@@ -146,7 +146,7 @@ def name_ai_card(turn: BattleTurn, decision: NameAiCard) -> None:
         sentence = f"No AI card of slot {decision.slot} lies open that nobody has entered."
         raise Refused("ai_card_required", sentence, rule="ISO-AI-010")
     if decision.card not in namesakes(library(turn.pack), enemy):
-        sentence = f"{words(decision.card)} is no AI card that this one could be."
+        sentence = f"{library(turn.pack).ai_name(enemy.enemy, decision.card)} is no AI card that this one could be."
         raise Refused("ai_card_not_in_deck", sentence, rule="ISO-AI-003")
     turn.emit(AiCardNamed(who=decision.slot, card=decision.card, was=enemy.visible or ""))
 

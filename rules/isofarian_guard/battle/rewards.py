@@ -13,7 +13,7 @@ from rules.isofarian_guard.battle.ending import maintain
 from rules.isofarian_guard.battle.events import MaterialDropped, RewardsCollected, SatchelCardDropped
 from rules.isofarian_guard.battle.library import Library, library
 from rules.isofarian_guard.battle.state import BattleState, Guard, Holdings, Rewards, satchel_slots_used, with_guard
-from rules.kernel import Bag, Refused, minus, plus, words
+from rules.kernel import Bag, Refused, minus, plus
 
 DIAL_MAX = 99
 """What the Sil and Lux dials show at most (ISO-END-006)."""
@@ -28,8 +28,8 @@ def collect_rewards(turn: BattleTurn, decision: CollectRewards) -> None:
     """
     cards = library(turn.pack)
     rewards = turn.state.rewards or Rewards()
-    drops = plus(rewards.drops, _picked(rewards, decision))
-    _judge_names(turn.state, drops, decision)
+    drops = plus(rewards.drops, _picked(rewards, cards, decision))
+    _judge_names(turn.state, cards, drops, decision)
     for room in decision.make_room:
         _make_room(turn, cards, room)
     stored: dict[str, Bag] = {name: {} for name in turn.state.guards}
@@ -44,7 +44,7 @@ def collect_rewards(turn: BattleTurn, decision: CollectRewards) -> None:
     maintain(turn, refresh=True)
 
 
-def _picked(rewards: Rewards, decision: CollectRewards) -> Bag:
+def _picked(rewards: Rewards, cards: Library, decision: CollectRewards) -> Bag:
     """One card of each set of which one may be taken."""
     if len(decision.pick) != len(rewards.one_of):
         sentence = f"Pick one card of each of {len(rewards.one_of)} sets."
@@ -52,14 +52,14 @@ def _picked(rewards: Rewards, decision: CollectRewards) -> Bag:
         raise Refused(code, sentence, rule="ISO-END-002")
     for card, offered in zip(decision.pick, rewards.one_of, strict=True):
         if card not in offered:
-            raise Refused("choice_not_offered", f"{words(card)} is not among the rewards.", rule="ISO-END-002")
+            raise Refused("choice_not_offered", f"{cards.name(card)} is not among the rewards.", rule="ISO-END-002")
     return plus({}, decision.pick)
 
 
-def _judge_names(state: BattleState, drops: Bag, decision: CollectRewards) -> None:
+def _judge_names(state: BattleState, cards: Library, drops: Bag, decision: CollectRewards) -> None:
     for card in (*decision.keep, *decision.drop):
         if card not in drops:
-            raise Refused("choice_not_offered", f"{words(card)} is not among the rewards.", rule="ISO-END-019")
+            raise Refused("choice_not_offered", f"{cards.name(card)} is not among the rewards.", rule="ISO-END-019")
     for guard in (*decision.keep.values(), *(room.guard for room in decision.make_room)):
         if guard not in state.guards:
             raise Refused("no_such_target", f"{guard} was not in this battle.", rule="ISO-END-003")
@@ -69,7 +69,7 @@ def _make_room(turn: BattleTurn, cards: Library, room: Room) -> None:
     """Drop a stored card: all units of a material, one copy of any other card (ISO-END-005)."""
     held = turn.state.guards[room.guard].satchel.get(room.card, 0)
     if not held:
-        sentence = f"{words(room.card)} is not in this satchel."
+        sentence = f"{cards.name(room.card)} is not in this satchel."
         raise Refused("card_not_in_satchel", sentence, rule="ISO-END-005")
     if cards.kind_of(room.card) == "tool":
         raise Refused("tool_cannot_drop", "Tool items are never dropped.", rule="ISO-ITEM-006")
@@ -89,7 +89,7 @@ def _store(
     if guard is None:
         fitting = 0
     elif _slots_needed(turn.state.guards[guard], cards, stored[guard], card, fitting) < 0:
-        sentence = f"The satchel of {words(guard)} has no room for {words(card)}."
+        sentence = f"The satchel of {cards.name(guard)} has no room for {cards.name(card)}."
         raise Refused("satchel_full", sentence, rule="ISO-END-005", remedy="Drop a stored card, or the new one.")
     if guard is not None:
         stored[guard] = plus(stored[guard], {card: fitting})
@@ -112,7 +112,7 @@ def _keeper(
             if guard.satchel.get(card, 0):
                 return name
     if card not in decision.keep:
-        sentence = f"Say whether and where {words(card)} is stored."
+        sentence = f"Say whether and where {cards.name(card)} is stored."
         raise Refused("reward_choice_required", sentence, rule="ISO-END-019")
     return decision.keep[card]
 

@@ -145,7 +145,7 @@ def _figures(cards: Library, foe: PlacedFoe) -> Figures:
         for name, said in (("hp", foe.hp), ("atk", foe.atk), ("def_", foe.def_), ("ap", foe.ap))
     )
     if hp is None or atk is None or def_ is None or ap is None:
-        name = f"{words(foe.enemy)} of {foe.stars} stars"
+        name = f"{cards.name(foe.enemy)} of {foe.stars} stars"
         raise Refused(
             "enemy_unread", f"Nobody has entered the card of {name}.", remedy="Read its figures from the card."
         )

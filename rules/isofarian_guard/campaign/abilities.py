@@ -15,6 +15,7 @@ from rules.isofarian_guard.campaign.facts import (
     StoneSlot,
 )
 from rules.isofarian_guard.campaign.guarding import with_guard
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position, Worn
 from rules.isofarian_guard.campaign.stones import lay_under, take_from_under
 from rules.isofarian_guard.campaign.timing import exploring, from_chapter, member
@@ -74,9 +75,9 @@ def gem_colour(state: Position, name: str, ability: Ability, wanted: str) -> str
     """
     own = GEM_COLOURS.get(ability.element or "")
     if own is None and not wanted:
-        raise Refused("gem_color_required", f"{words(name)} takes a gem of any colour.", rule="ISO-ABIL-006")
+        raise Refused("gem_color_required", f"{named(name)} takes a gem of any colour.", rule="ISO-ABIL-006")
     if wanted and (wanted != own if own else wanted not in GEM_COLOURS.values()):
-        sentence = f"{words(name)} takes no {wanted} gem."
+        sentence = f"{named(name)} takes no {wanted} gem."
         raise Refused("wrong_gem", sentence, rule="ISO-ABIL-005")
     color = wanted or own or ""
     if derived.gems_in_use(state, color) >= GEMS_PER_COLOUR:
@@ -114,7 +115,7 @@ def _slot(name: str) -> AbilitySlot:
 def _free(state: Position, name: str, slot: AbilitySlot) -> None:
     there = state.guards[name].abilities.get(slot)
     if there is not None:
-        sentence = f"{words(there)} is in slot {slot}."
+        sentence = f"{named(there)} is in slot {slot}."
         raise Refused("slot_occupied", sentence, rule="ISO-ABIL-001", remedy="Unequip it first.")
 
 
@@ -126,20 +127,20 @@ def _available(turn: IsofarianTurn, name: str, title: str, kind: str) -> Ability
     state = turn.state
     ability = lookup.ability(state, turn.pack, title)
     if ability is None:
-        sentence = f"Nobody has recorded the ability {words(title)}."
+        sentence = f"Nobody has recorded the ability {named(title)}."
         raise Refused("ability_locked", sentence, rule="ISO-ABIL-003", remedy="Record the card first.")
     if ability.type != kind:
-        raise Refused("wrong_kind", f"{words(title)} is not a {words(kind).lower()}.", rule="ISO-ABIL-001")
+        raise Refused("wrong_kind", f"{named(title)} is not a {words(kind).lower()}.", rule="ISO-ABIL-001")
     if ability.guard not in ("any", name):
-        raise Refused("wrong_guard", f"{words(title)} belongs to {words(ability.guard)}.", rule="ISO-ABIL-002")
+        raise Refused("wrong_guard", f"{named(title)} belongs to {named(ability.guard)}.", rule="ISO-ABIL-002")
     universal = ability.guard == "any"
     if not known_to(state, name, title, universal=universal):
-        raise Refused("ability_locked", f"{words(title)} is not unlocked.", rule="ISO-ABIL-003")
+        raise Refused("ability_locked", f"{named(title)} is not unlocked.", rule="ISO-ABIL-003")
     if universal and ability.type == "stonebound":
-        from_chapter(state, 2, f"The universal ability {words(title)}", "ISO-ABIL-009")
+        from_chapter(state, 2, f"The universal ability {named(title)}", "ISO-ABIL-009")
     owner = equipped_by(state, title)
     if owner is not None:
-        sentence = f"{words(title)} is equipped by {words(owner)}."
+        sentence = f"{named(title)} is equipped by {named(owner)}."
         raise Refused("already_equipped", sentence, rule="ISO-ABIL-008")
     return ability
 
@@ -158,7 +159,7 @@ def conflicts(state: Position, joining: Guard, without: str = "") -> Refused | N
     others = [state.guards[name] for name in state.party if name != without]
     for ability in joining.abilities.values():
         if any(ability in other.abilities.values() for other in others):
-            return Refused("already_equipped", f"{words(ability)} is equipped by the partner.", rule="ISO-ABIL-008")
+            return Refused("already_equipped", f"{named(ability)} is equipped by the partner.", rule="ISO-ABIL-008")
     for color in set(joining.gems.values()):
         used = sum(gem == color for guard in (joining, *others) for gem in guard.gems.values())
         if used > GEMS_PER_COLOUR:

@@ -24,6 +24,7 @@ from rules.isofarian_guard.campaign.facts import (
 )
 from rules.isofarian_guard.campaign.fitting import refitted
 from rules.isofarian_guard.campaign.guarding import in_bag
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.party import shared_out
 from rules.isofarian_guard.campaign.satchels import note_facts
 from rules.isofarian_guard.campaign.state import (
@@ -40,7 +41,7 @@ from rules.isofarian_guard.campaign.state import (
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Deck, Refused, words
+from rules.kernel import Bag, Deck, Refused
 
 
 @RULES.decides(AdoptPosition)
@@ -181,7 +182,7 @@ def _stones_of_abilities(state: Position, pack: IsofarianPack, told: AdoptedGuar
             continue
         stone = facts.stone or ability
         if stone not in laid:
-            sentence = f"{words(stone)}, the stone of {words(ability)}, lies under neither weapon nor armor."
+            sentence = f"{named(stone)}, the stone of {named(ability)}, lies under neither weapon nor armor."
             raise Refused("no_open_stone_slot", sentence, rule="ISO-STONE-005")
         stones[stone] = ability
     return stones

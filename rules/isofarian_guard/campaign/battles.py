@@ -30,12 +30,13 @@ from rules.isofarian_guard.campaign.facts import CHIPS_PER_TYPE, Source
 from rules.isofarian_guard.campaign.falling import fall
 from rules.isofarian_guard.campaign.guarding import unchanged, with_guard
 from rules.isofarian_guard.campaign.money import gain_lux, gain_sil
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import holds_its_cards, note_facts, receive
 from rules.isofarian_guard.campaign.state import Battle, Position
 from rules.isofarian_guard.campaign.timing import member, nothing_waits
 from rules.isofarian_guard.content.parts import Foe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 # ---- the way in
 
@@ -156,7 +157,7 @@ def _report(turn: IsofarianTurn, name: str, after: AfterBattle) -> None:
 def _within_limits(state: Position, report: GuardReported) -> None:
     for card in report.satchel:
         if card in state.materials and derived.carried(state, card) > state.materials[card]:
-            sentence = f"The party carries at most {state.materials[card]} {words(card)}."
+            sentence = f"The party carries at most {state.materials[card]} {named(card)}."
             raise Refused("material_limit", sentence, rule="ISO-SAT-003")
 
 

@@ -9,12 +9,13 @@ from rules.isofarian_guard.campaign.decisions.journey import BoardBoat, Fish, Le
 from rules.isofarian_guard.campaign.events.cards import FishCaught
 from rules.isofarian_guard.campaign.events.journey import BoatBoarded, BoatLeft, GuardChipsDrawn, GuardChipsReturned
 from rules.isofarian_guard.campaign.facts import FISH, FISHING_POLE, colour
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import receive
 from rules.isofarian_guard.campaign.state import Boat, Position
 from rules.isofarian_guard.campaign.timing import from_chapter, member, moving_on
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import LuckImpossible, Refused, words
+from rules.kernel import LuckImpossible, Refused
 
 
 def at_dock(state: Position, pack: IsofarianPack, rule: str) -> None:
@@ -32,7 +33,7 @@ def boat_here(state: Position, rule: str) -> None:
     :raises Refused: ``boat_not_here``
     """
     if state.boat.at != state.at:
-        where = "There is no boat yet." if state.boat.at is None else f"The boat lies at {words(state.boat.at)}."
+        where = "There is no boat yet." if state.boat.at is None else f"The boat lies at {named(state.boat.at)}."
         raise Refused("boat_not_here", where, rule=rule)
 
 
@@ -72,7 +73,7 @@ def fish(turn: IsofarianTurn, decision: Fish) -> None:
         raise Refused("already_fished_here", sentence, rule="ISO-WAT-014")
     bag = member(state, decision.bag).bag
     if not bag:
-        raise Refused("chip_not_in_bag", f"The bag of {words(decision.bag)} is empty.", rule="ISO-WAT-012")
+        raise Refused("chip_not_in_bag", f"The bag of {named(decision.bag)} is empty.", rule="ISO-WAT-012")
     try:
         (chip,) = turn.chance.draw(f"guard_bag.{decision.bag}", bag)
     except LuckImpossible as impossible:
@@ -92,7 +93,7 @@ def tool_carried(state: Position, tool: str, rule: str) -> None:
     """
     if not derived.carried(state, tool):
         remedy = "It lies in the stash." if state.stash.cards.get(tool) else "It comes with chapter 2."
-        raise Refused("tool_missing", f"No satchel holds the {words(tool)}.", rule=rule, remedy=remedy)
+        raise Refused("tool_missing", f"No satchel holds the {named(tool)}.", rule=rule, remedy=remedy)
 
 
 # ---- facts

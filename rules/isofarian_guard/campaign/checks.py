@@ -23,6 +23,7 @@ from rules.isofarian_guard.campaign.facts import (
     TENEBRIS_STONEBOUND,
     TOOL_CARDS,
 )
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.kernel import plus, words
 
@@ -65,10 +66,10 @@ def _event_bag(state: Position) -> Iterator[str]:
 def _regions(state: Position) -> Iterator[str]:
     for region, cubes in state.region_cubes.items():
         if cubes > REGION_CUBES:
-            yield f"{cubes} cubes lie on the cover of {words(region)}."
+            yield f"{cubes} cubes lie on the cover of {named(region)}."
     for region, deck in state.field_decks.items():
         if deck.size > REGION_DECK:
-            yield f"The deck of {words(region)} has {deck.size} cards."
+            yield f"The deck of {named(region)} has {deck.size} cards."
 
 
 def _phases(state: Position) -> Iterator[str]:
@@ -94,12 +95,12 @@ def _map(state: Position) -> Iterator[str]:
         yield f"{len(state.markers.scrolls)} scroll chips are on the map."
     for city, level in state.prestige.items():
         if level > PRESTIGE:
-            yield f"Prestige with {words(city)} is {level}."
+            yield f"Prestige with {named(city)} is {level}."
 
 
 def _guards(state: Position) -> Iterator[str]:
     for name, guard in (*state.guards.items(), *state.reserve.items()):
-        yield from (f"{words(name)}: {fault}" for fault in _guard(guard))
+        yield from (f"{named(name)}: {fault}" for fault in _guard(guard))
 
 
 def _guard(guard: Guard) -> Iterator[str]:
@@ -114,19 +115,19 @@ def _guard(guard: Guard) -> Iterator[str]:
             yield f"{count} chips {words(chip)}."
     for _, card in derived.worn(guard):
         if len(card.stones) > card.open_slots:
-            yield f"{len(card.stones)} stones under {words(card.card)} with {card.open_slots} open slots."
+            yield f"{len(card.stones)} stones under {named(card.card)} with {card.open_slots} open slots."
 
 
 def _abilities(state: Position) -> Iterator[str]:
     equipped = [ability for name in state.party for ability in state.guards[name].abilities.values()]
     for ability in {ability for ability in equipped if equipped.count(ability) > 1}:
-        yield f"{words(ability)} is equipped twice."
+        yield f"{named(ability)} is equipped twice."
     for name in state.party:
         guard = state.guards[name]
         if not {*guard.abilities, *guard.gems} <= set(ABILITY_SLOTS):
-            yield f"{words(name)} has an ability outside the six slots."
+            yield f"{named(name)} has an ability outside the six slots."
         if state.difficulty == "tenebris" and derived.stonebound(guard) > TENEBRIS_STONEBOUND:
-            yield f"{words(name)} has {derived.stonebound(guard)} stonebound abilities in Tenebris."
+            yield f"{named(name)} has {derived.stonebound(guard)} stonebound abilities in Tenebris."
     for color in {color for name in state.party for color in state.guards[name].gems.values()}:
         if derived.gems_in_use(state, color) > GEMS_PER_COLOUR:
             yield f"{derived.gems_in_use(state, color)} {color} gems are in use."
@@ -135,16 +136,16 @@ def _abilities(state: Position) -> Iterator[str]:
 def _satchels(state: Position) -> Iterator[str]:
     for name, guard in (*state.guards.items(), *state.reserve.items()):
         if derived.open_slots(state, guard) < 0:
-            yield f"The satchel of {words(name)} holds more than it has slots."
+            yield f"The satchel of {named(name)} holds more than it has slots."
         if any(count < 1 for count in guard.satchel.values()):
-            yield f"The satchel of {words(name)} lists cards that are not there."
+            yield f"The satchel of {named(name)} lists cards that are not there."
         if guard.item in state.tools:
-            yield f"{words(name)} has a tool in the item slot."
+            yield f"{named(name)} has a tool in the item slot."
     for card in state.materials:
         if derived.carried(state, card) > derived.material_limit(state, card):
-            yield f"The party carries {derived.carried(state, card)} {words(card)}."
+            yield f"The party carries {derived.carried(state, card)} {named(card)}."
         if sum(card in state.guards[name].satchel for name in state.party) > 1:
-            yield f"{words(card)} lies in two satchels."
+            yield f"{named(card)} lies in two satchels."
     if derived.tools_in_play(state) > TOOL_CARDS:
         yield f"{derived.tools_in_play(state)} tool item cards are in use."
 

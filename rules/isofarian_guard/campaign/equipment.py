@@ -14,12 +14,13 @@ from rules.isofarian_guard.campaign.events.guards import EquipmentEquipped, Equi
 from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.fitting import add_bonus_chips, alive, chips_of, refitted, remove_bonus_chips
 from rules.isofarian_guard.campaign.guarding import with_guard, with_satchels
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import full, in_satchel
 from rules.isofarian_guard.campaign.state import Guard, Position, SetStone, Worn
 from rules.isofarian_guard.campaign.timing import exploring, member
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Refused, minus, plus, words
+from rules.kernel import Bag, Refused, minus, plus
 
 SLOT_OF_KIND = {"weapon": "weapon", "armor": "armor", "accessory": "accessory", "item": "item"}
 
@@ -128,12 +129,12 @@ def fits(state: Position, pack: IsofarianPack, name: str, slot: EquipmentSlot, c
     """
     kind = lookup.kind_of(state, pack, card)
     if kind == "tool":
-        raise Refused("tool_not_equippable", f"{words(card)} is a tool item.", rule="ISO-TOOL-003")
+        raise Refused("tool_not_equippable", f"{named(card)} is a tool item.", rule="ISO-TOOL-003")
     if SLOT_OF_KIND.get(kind) != slot:
         what = "nobody has recorded" if kind == "unknown" else f"is no card of the {slot} slot"
-        raise Refused("wrong_slot", f"{words(card)}: {what}.", rule="ISO-EQP-006")
+        raise Refused("wrong_slot", f"{named(card)}: {what}.", rule="ISO-EQP-006")
     if not usable_by(state, pack, name, card):
-        raise Refused("wrong_guard", f"{words(name)} cannot use {words(card)}.", rule="ISO-EQP-002")
+        raise Refused("wrong_guard", f"{named(name)} cannot use {named(card)}.", rule="ISO-EQP-002")
 
 
 def usable_by(state: Position, pack: IsofarianPack, name: str, card: str) -> bool:
@@ -149,7 +150,7 @@ def unequip(turn: IsofarianTurn, decision: Unequip) -> None:
     guard = member(turn.state, decision.guard)
     to = decision.to or decision.guard
     if getattr(guard, decision.slot) is None:
-        raise Refused("slot_empty", f"{words(decision.guard)} has nothing there.", rule="ISO-EQP-008")
+        raise Refused("slot_empty", f"{named(decision.guard)} has nothing there.", rule="ISO-EQP-008")
     if derived.open_slots(turn.state, member(turn.state, to)) < 1:
         raise full(to, "ISO-EQP-008")
     take_off(turn, decision.guard, decision.slot, to)
@@ -206,7 +207,7 @@ def _loose(old: Worn | None, kept: Sequence[int]) -> tuple[SetStone, ...]:
     if held is not None:
         raise Refused(
             "stone_still_bound",
-            f"{words(held.stone)} belongs to {words(held.ability or '')}, which is equipped.",
+            f"{named(held.stone)} belongs to {named(held.ability or '')}, which is equipped.",
             rule="ISO-EQP-010",
             remedy="Keep it under the new card, move it, or unequip the ability first.",
         )
@@ -215,12 +216,12 @@ def _loose(old: Worn | None, kept: Sequence[int]) -> tuple[SetStone, ...]:
 
 def not_attached(stone: str) -> Refused:
     """The refusal for a stone that does not lie there."""
-    return Refused("stone_not_attached", f"{words(stone)} does not lie under that card.", rule="ISO-EQP-009")
+    return Refused("stone_not_attached", f"{named(stone)} does not lie under that card.", rule="ISO-EQP-009")
 
 
 def no_open_slot(card: str) -> Refused:
     """The refusal for a card without an open stone slot (ISO-STONE-001, ISO-STONE-002)."""
-    return Refused("no_open_stone_slot", f"{words(card)} has no open stone slot left.", rule="ISO-STONE-001")
+    return Refused("no_open_stone_slot", f"{named(card)} has no open stone slot left.", rule="ISO-STONE-001")
 
 
 class _Places:
@@ -252,7 +253,7 @@ class _Places:
         for stone in stones:
             to = next((guard for guard in self._order if self._open[guard] > 0), None)
             if to is None:
-                raise full(self._order[0], "ISO-EQP-009", f"{words(stone.stone)} needs an open slot.")
+                raise full(self._order[0], "ISO-EQP-009", f"{named(stone.stone)} needs an open slot.")
             self.take(to)
             freed.append(FreedStone(stone=stone.stone, to=to))
         return tuple(freed)

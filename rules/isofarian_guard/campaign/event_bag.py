@@ -18,11 +18,12 @@ from rules.isofarian_guard.campaign.events.journey import (
 from rules.isofarian_guard.campaign.facts import COMPASS, REGION_CUBES
 from rules.isofarian_guard.campaign.field_events import draw_field_card
 from rules.isofarian_guard.campaign.guarding import with_guard
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.pile import forfeit_if_here
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import choice_made, exploring, nothing_waits
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import LuckImpossible, Refused, minus, plus, words
+from rules.kernel import LuckImpossible, Refused, minus, plus
 
 
 @RULES.decides(DrawEvent)
@@ -70,7 +71,7 @@ def avoid_battle(turn: IsofarianTurn, decision: AvoidBattle) -> None:
     skull = _skull(state)
     tired = next((name for name in state.party if derived.ap_active(state.guards[name]) < 1), None)
     if tired is not None:
-        sentence = f"{words(tired)} has no active AP."
+        sentence = f"{named(tired)} has no active AP."
         raise Refused("ap_unavailable", sentence, rule="ISO-EVT-004", remedy="Rest, use a tent, or win the battle.")
     for name in state.party:
         turn.emit(ApExhausted(guard=name, count=1))

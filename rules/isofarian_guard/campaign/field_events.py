@@ -21,6 +21,7 @@ from rules.isofarian_guard.campaign.events.journey import (
 )
 from rules.isofarian_guard.campaign.facts import COMPASS, REGION_CUBES, UNKNOWN_CARD, colour
 from rules.isofarian_guard.campaign.guarding import with_guard
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import member, nothing_waits
 from rules.isofarian_guard.content.parts import FieldDraw, FieldPath
@@ -45,7 +46,7 @@ def draw_field_card(turn: IsofarianTurn, name: str) -> None:
     if drawn == UNKNOWN_CARD and name:
         card = name
     elif name and name != drawn:
-        raise Refused("not_top_card", f"The top card is {words(drawn)}.", rule="ISO-FLD-004")
+        raise Refused("not_top_card", f"The top card is {named(drawn)}.", rule="ISO-FLD-004")
     turn.emit(PurpleCubesReturned(region=region), FieldCardDrawn(region=region, card=card, drawn_as=drawn))
 
 
@@ -58,10 +59,10 @@ def may_draw(state: Position, region: str | None) -> None:
         raise Refused("no_region", "No deck cover lists this node.", rule="ISO-FLD-014")
     cubes = state.region_cubes.get(region, 0)
     if cubes < REGION_CUBES:
-        sentence = f"The cover of {words(region)} has {cubes} of {REGION_CUBES} cubes."
+        sentence = f"The cover of {named(region)} has {cubes} of {REGION_CUBES} cubes."
         raise Refused("cubes_insufficient", sentence, rule="ISO-EVT-015")
     if not state.field_decks.get(region, Deck()).layers:
-        raise Refused("field_deck_empty", f"The deck of {words(region)} is used up.", rule="ISO-FLD-013")
+        raise Refused("field_deck_empty", f"The deck of {named(region)} is used up.", rule="ISO-FLD-013")
 
 
 def _top_card(turn: IsofarianTurn, region: str, deck: Deck) -> str:
@@ -84,7 +85,7 @@ def choose_path(turn: IsofarianTurn, decision: ChoosePath) -> None:
     facts = lookup.field_event(state, turn.pack, card)
     path = facts.paths.get(decision.path) if facts else None
     if facts is not None and facts.paths and path is None:
-        raise Refused("no_such_path", f"{words(card)} has no path {words(decision.path)}.", rule="ISO-FLD-005")
+        raise Refused("no_such_path", f"{named(card)} has no path {words(decision.path)}.", rule="ISO-FLD-005")
     drawer = _drawer(state, decision.guard)
     turn.emit(FieldPathChosen(card=card, path=decision.path))
     if path is None:

@@ -23,12 +23,13 @@ from rules.isofarian_guard.campaign.decisions.fight import FightRounds, PickRewa
 from rules.isofarian_guard.campaign.decisions.story import AfterBattle, Rewards
 from rules.isofarian_guard.campaign.events.learning import EncounterLearned
 from rules.isofarian_guard.campaign.exporting import learned_pack
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Battle, Guard, Learned, Position
 from rules.isofarian_guard.campaign.timing import nothing_waits
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Encounter, Foe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, plus, words
+from rules.kernel import Refused, plus
 
 # ---- the content that counts
 
@@ -157,7 +158,7 @@ def pick_rewards(turn: IsofarianTurn, decision: PickRewards) -> None:
     sets = {str(number): offered for number, offered in enumerate(ended.rewards.one_of, start=1)}
     for number, card in decision.pick.items():
         if card not in sets.get(number, ()):
-            raise Refused("choice_not_offered", f"{words(card)} is not among the rewards.", rule="ISO-END-002")
+            raise Refused("choice_not_offered", f"{named(card)} is not among the rewards.", rule="ISO-END-002")
     if len(decision.pick) < len(sets):
         raise Refused("choice_required", f"Take one card of each of {len(sets)} sets.", rule="ISO-END-002")
     _close(turn, ended, decision.pick.values())

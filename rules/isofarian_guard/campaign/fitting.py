@@ -18,10 +18,11 @@ from rules.isofarian_guard.campaign.events.guards import (
 )
 from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import chip_room, in_bag, unchanged, with_guard
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position, SetStone, Worn
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Refused, minus, plus, words
+from rules.kernel import Bag, Refused, minus, plus
 
 
 def refitted(guard: Guard, **changes: Any) -> Guard:
@@ -38,7 +39,7 @@ def alive(name: str, guard: Guard) -> Guard:
     :raises Refused: ``hp_would_reach_zero``
     """
     if guard.hp < 1:
-        sentence = f"{words(name)} would be left with {guard.hp} HP."
+        sentence = f"{named(name)} would be left with {guard.hp} HP."
         raise Refused("hp_would_reach_zero", sentence, rule="ISO-DASH-008", remedy="Heal first.")
     return guard
 

@@ -29,6 +29,7 @@ from rules.isofarian_guard.campaign.facts import BOAT_DOCK, BUILDINGS, COURTYARD
 from rules.isofarian_guard.campaign.guarding import unchanged, without_cards
 from rules.isofarian_guard.campaign.markets import not_offered
 from rules.isofarian_guard.campaign.money import has_lux, has_sil, spend
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import note_facts, receive, tool_in_supply
 from rules.isofarian_guard.campaign.state import Position, Stash
 from rules.isofarian_guard.campaign.timing import at_fort, exploring, nothing_waits, rebuilt, upgraded
@@ -49,10 +50,10 @@ def build(turn: IsofarianTurn, decision: Build) -> None:
     at_fort(state, "ISO-FORT-026")
     level = state.fort.get(building, 0) + 1
     if level > 2:
-        raise Refused("already_upgraded", f"The {words(building)} is upgraded.", rule="ISO-FORT-003")
+        raise Refused("already_upgraded", f"The {named(building)} is upgraded.", rule="ISO-FORT-003")
     cost = lookup.build_cost(state, turn.pack, building, level) if building in BUILDINGS else None
     if cost is None:
-        raise not_offered(f"Nobody has said what the {words(building)} costs.", "ISO-FORT-003")
+        raise not_offered(f"Nobody has said what the {named(building)} costs.", "ISO-FORT-003")
     has_sil(state, cost.sil, "ISO-FORT-003")
     has_lux(state, cost.lux, "ISO-FORT-003")
     used, stashed = materials_for(state, cost)
@@ -82,7 +83,7 @@ def materials_for(state: Position, cost: BuildCost) -> tuple[Mapping[str, Bag], 
         if taken:
             stashed[card] = taken
         if left > taken:
-            missing.append(f"{left - taken} {words(card)}")
+            missing.append(f"{left - taken} {named(card)}")
     if missing:
         sentence = f"Satchels and stash lack {', '.join(missing)}."
         raise Refused("material_missing", sentence, rule="ISO-FORT-003")
@@ -116,7 +117,7 @@ def agent_joins(turn: IsofarianTurn, decision: AgentJoins) -> None:
     """ISO-FORT-018."""
     nothing_waits(turn.state)
     if decision.agent in lookup.agents(turn.state, turn.pack):
-        raise Refused("already_in_party", f"{words(decision.agent)} has joined.", rule="ISO-FORT-018")
+        raise Refused("already_in_party", f"{named(decision.agent)} has joined.", rule="ISO-FORT-018")
     turn.emit(AgentJoined(agent=decision.agent))
 
 
@@ -127,11 +128,11 @@ def send_commission(turn: IsofarianTurn, decision: SendCommission) -> None:
     exploring(state)
     at_fort(state, "ISO-FORT-018")
     if decision.agent not in lookup.agents(state, turn.pack):
-        sentence = f"{words(decision.agent)} has not joined the fort."
+        sentence = f"{named(decision.agent)} has not joined the fort."
         raise Refused("agent_not_joined", sentence, rule="ISO-FORT-018")
     if decision.agent in state.commissions:
         task = words(state.commissions[decision.agent])
-        raise Refused("agent_busy", f"{words(decision.agent)} is out: {task}.", rule="ISO-FORT-018")
+        raise Refused("agent_busy", f"{named(decision.agent)} is out: {task}.", rule="ISO-FORT-018")
     turn.emit(CommissionSent(agent=decision.agent, task=decision.task))
 
 
@@ -140,7 +141,7 @@ def complete_commission(turn: IsofarianTurn, decision: CompleteCommission) -> No
     """The gains go into the stash and the agent is free (ISO-FORT-025)."""
     exploring(turn.state)
     if decision.agent not in turn.state.commissions:
-        raise Refused("no_commission", f"{words(decision.agent)} is not out.", rule="ISO-FORT-025")
+        raise Refused("no_commission", f"{named(decision.agent)} is not out.", rule="ISO-FORT-025")
     cards = {card: count for card, count in decision.gains.cards.items() if count}
     for card in cards:
         note_facts(turn, card)
@@ -162,7 +163,7 @@ def start_challenge(turn: IsofarianTurn, decision: StartChallenge) -> None:
     state = turn.state
     exploring(state)
     if not challenge_here(turn, decision.building):
-        sentence = f"That is done at the {words(decision.building)}."
+        sentence = f"That is done at the {named(decision.building)}."
         raise Refused("wrong_place", sentence, rule="ISO-FORT-024")
     if decision.building == "courtyard":
         upgraded(state, "courtyard", "ISO-FORT-024")

@@ -14,11 +14,12 @@ from rules.isofarian_guard.campaign.facts import PICKAXE, WOOD_AXE
 from rules.isofarian_guard.campaign.guarding import without_cards
 from rules.isofarian_guard.campaign.markets import not_offered
 from rules.isofarian_guard.campaign.money import has_lux, spend
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import note_facts, receive
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, from_chapter, rebuilt, service, upgraded
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 Taken = type[MaterialHarvested] | type[MaterialMined] | type[MaterialRetrieved]
 
@@ -71,7 +72,7 @@ def retrieve(turn: IsofarianTurn, decision: Retrieve) -> None:
         upgraded(state, "lumbermill", "ISO-FORT-007")
     offered = lookup.woods(state, pack) if building == "lumbermill" else lookup.ores(state, pack)
     if decision.material not in offered:
-        raise not_offered(f"The {words(building)} does not hand out {words(decision.material)}.", "ISO-FORT-022")
+        raise not_offered(f"The {named(building)} does not hand out {named(decision.material)}.", "ISO-FORT-022")
     material = lookup.material(state, pack, decision.material)
     price = (material.lux_for_4 if material else None) or 0
     has_lux(state, price, "ISO-ECO-004")

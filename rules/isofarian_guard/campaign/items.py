@@ -10,12 +10,13 @@ from rules.isofarian_guard.campaign.effects import change_chips, change_hp
 from rules.isofarian_guard.campaign.events.cards import ItemUsed
 from rules.isofarian_guard.campaign.facts import TENT, colour, negative
 from rules.isofarian_guard.campaign.guarding import without_cards
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import in_satchel
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, member
 from rules.isofarian_guard.content.parts import Effect
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 @RULES.decides(UseItem)
@@ -29,7 +30,7 @@ def use_item(turn: IsofarianTurn, decision: UseItem) -> None:
     item = lookup.item(state, turn.pack, decision.card)
     if item is None or not item.compass or decision.card == TENT:
         remedy = "A tent is put up instead." if decision.card == TENT else "Record the card, if it has one."
-        sentence = f"{words(decision.card)} has no compass icon."
+        sentence = f"{named(decision.card)} has no compass icon."
         raise Refused("no_compass_icon", sentence, rule="ISO-ITM-001", remedy=remedy)
     turn.emit(ItemUsed(guard=decision.guard, card=decision.card))
     for effect in item.effects or ():

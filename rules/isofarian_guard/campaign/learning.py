@@ -32,6 +32,7 @@ from rules.isofarian_guard.campaign.events.learning import (
     RecipeLearned,
 )
 from rules.isofarian_guard.campaign.facts import BUILDINGS
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import note_facts
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content import card_language
@@ -52,7 +53,7 @@ from rules.isofarian_guard.content.parts import (
 )
 from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Problem, Refused, words
+from rules.kernel import Problem, Refused
 
 PARTS: Mapping[str, Any] = {
     "materials": Material,
@@ -132,7 +133,7 @@ def learn_recipe(turn: IsofarianTurn, decision: LearnRecipe) -> None:
 def learn_build_cost(turn: IsofarianTurn, decision: LearnBuildCost) -> None:
     """What the fort index asks for a level of a building (ISO-FORT-003)."""
     if decision.building not in BUILDINGS:
-        raise Refused("not_offered", f"The fort has no {words(decision.building)}.", rule="ISO-FORT-002")
+        raise Refused("not_offered", f"The fort has no {named(decision.building)}.", rule="ISO-FORT-002")
     materials = {card: count for card, count in decision.materials.items() if count}
     told = BuildCost(sil=decision.sil, lux=decision.lux, materials=materials)
     if lookup.build_cost(turn.state, turn.pack, decision.building, decision.level) != told:
@@ -155,7 +156,7 @@ def record_card(turn: IsofarianTurn, decision: RecordCard) -> None:
     _interpretable(part, decision.under, decision.card, facts)
     kind = lookup.kind_of(turn.state, turn.pack, decision.card)
     if part in CARDS and kind not in ("unknown", _kind(part, facts)):
-        raise Refused("already_recorded", f"{words(decision.card)} is known as a card of another kind: {kind}.")
+        raise Refused("already_recorded", f"{named(decision.card)} is known as a card of another kind: {kind}.")
     if _known(turn.state, part, decision.under, decision.card) == facts:
         return
     turn.emit(CardRecorded(part=part, card=decision.card, facts=plain(facts), under=decision.under))

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rules.isofarian_guard.campaign.facts import UNKNOWN_CARD, WATER
-from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.campaign.state import Learned, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import (
     Ability,
@@ -75,9 +75,7 @@ def ways(state: Position, pack: IsofarianPack, ref: str) -> Mapping[str, frozens
 
 def node_label(state: Position, pack: IsofarianPack, ref: str) -> str:
     """What people call a node: its name, or its number."""
-    area, _, place = ref.rpartition("/")
-    here = words(place) if area in ("", "main") else f"{words(area).title()}: {words(place).lower()}"
-    return node(state, pack, ref).label or here
+    return node(state, pack, ref).label or _place(ref).removeprefix("Node ")
 
 
 @lru_cache(maxsize=64)
@@ -207,14 +205,20 @@ def skill_tree(state: Position, pack: IsofarianPack, guard: str) -> Mapping[str,
     return {**pack.skill_trees.get(guard, {}), **learned} if learned else pack.skill_trees.get(guard, {})
 
 
-def card_label(state: Position, pack: IsofarianPack, card: str) -> str:
-    """What people call a card."""
-    for found in (
-        material(state, pack, card), item(state, pack, card), equipment(state, pack, card), stone(state, pack, card),
-    ):  # fmt: skip
-        if found is not None:
-            return found.label or words(card)
-    return words(card)
+def called(state: Position, pack: IsofarianPack, name: str) -> str:
+    """What people call a thing of the game by its id, a card, guard, ability, quest, place or building: the one way to
+    name it, on buttons, in refusals and in the story."""
+    for part in _RECORDED:
+        facts = getattr(state.learned, part).get(name)
+        if facts is not None and facts.label:
+            return str(facts.label)
+    return labels(pack).get(name) or (_place(name) if "/" in name else words(name))
+
+
+def _place(ref: str) -> str:
+    """A node that has no name of its own: its number, or where it lies."""
+    area, _, place = ref.partition("/")
+    return f"Node {words(place)}" if area == "main" else f"{words(area).title()}: {words(place).lower()}"
 
 
 NAMED = (
@@ -223,10 +227,14 @@ NAMED = (
 )  # fmt: skip
 
 
+_RECORDED = tuple(part for part in NAMED if part in Learned.__struct_fields__)
+
+
 @lru_cache(maxsize=64)
 def labels(pack: IsofarianPack) -> Mapping[str, str]:
     """What people call the things of a pack, by id; what has no name of its own is absent."""
-    return {name: facts.label for part in NAMED for name, facts in getattr(pack, part).items() if facts.label}
+    parts = {name: facts.label for part in NAMED for name, facts in getattr(pack, part).items() if facts.label}
+    return {**{name: levels["1"].label for name, levels in pack.fort_costs.items() if "1" in levels}, **parts}
 
 
 # ---- trade

@@ -9,13 +9,14 @@ from rules.isofarian_guard.campaign.events.cards import CardBought, CardSold
 from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import unchanged, without_cards
 from rules.isofarian_guard.campaign.money import gain_lux, gain_sil, has_sil, spend
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import in_satchel, note_facts, receive
 from rules.isofarian_guard.campaign.shops import Currency, city_here, market_here, price_to_buy, recipes_here
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.timing import exploring, member, service
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 SHOPS = ("market", "blacksmith", "fort_blacksmith", "fort_apothecary")
 
@@ -30,7 +31,7 @@ def buy(turn: IsofarianTurn, decision: Buy) -> None:
     listed = prices.get(decision.card)
     price = price_to_buy(state, pack, city_here(state, pack), listed) if listed else None
     if price is None or currency == "lux":
-        raise not_offered(f"{words(decision.card)} cannot be bought here.", "ISO-MKT-001")
+        raise not_offered(f"{named(decision.card)} cannot be bought here.", "ISO-MKT-001")
     has_sil(state, price * decision.qty, "ISO-MKT-002")
     note_facts(turn, decision.card)
     within_limit(turn.state, decision.card, decision.qty)
@@ -46,7 +47,7 @@ def within_limit(state: Position, card: str, qty: int) -> None:
     """
     if card in state.materials and derived.carried(state, card) + qty > derived.material_limit(state, card):
         limit = derived.material_limit(state, card)
-        raise Refused("material_limit", f"The party carries at most {limit} {words(card)}.", rule="ISO-SAT-003")
+        raise Refused("material_limit", f"The party carries at most {limit} {named(card)}.", rule="ISO-SAT-003")
 
 
 @RULES.decides(Sell)
@@ -61,7 +62,7 @@ def sell(turn: IsofarianTurn, decision: Sell) -> None:
     if off:
         slot = worn_as(guard, decision.card)
         if slot is None or decision.qty > 1:
-            sentence = f"{words(decision.guard)} has not equipped {words(decision.card)}."
+            sentence = f"{named(decision.guard)} has not equipped {named(decision.card)}."
             raise Refused("not_equipped", sentence, rule="ISO-SMI-008")
         take_off(turn, decision.guard, slot, None)
     else:
@@ -98,7 +99,7 @@ def selling_price(state: Position, pack: IsofarianPack, card: str) -> tuple[int,
         listed = prices.get(card)
         if listed is not None and listed.sell is not None:
             return listed.sell, currency
-    raise not_offered(f"{words(card)} cannot be sold here.", "ISO-MKT-001")
+    raise not_offered(f"{named(card)} cannot be sold here.", "ISO-MKT-001")
 
 
 def worn_as(guard: Guard, card: str) -> EquipmentSlot | None:

@@ -1,12 +1,21 @@
-"""What people call what stands in a position, where differences of positions are told."""
+"""What people call things: in the sentences of refusals and options, and where differences of positions are told.
+
+A sentence names a thing by its id, with :func:`named`; where it leaves the rules, :func:`in_words` puts in what people
+call it there. So no rule needs the pack in order to refuse.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from rules.isofarian_guard.campaign.lookup import labels
+import msgspec
+
+from rules.isofarian_guard.campaign.lookup import called, labels
+from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import words
+from rules.kernel import Option, Refused
 
 FIELD_WORDS: Mapping[str, str | None] = {
     "ap": "AP",
@@ -40,9 +49,46 @@ FIELD_WORDS: Mapping[str, str | None] = {
 
 def names(pack: IsofarianPack) -> Mapping[str, str]:
     """Labels of the pack, and nodes by their numbers where they have none."""
-    return {**{ref: _node(ref) for ref in pack.nodes}, **labels(pack)}
+    return {ref: called(Position(), pack, ref) for ref in (*pack.nodes, *labels(pack))}
 
 
-def _node(ref: str) -> str:
-    area, _, name = ref.partition("/")
-    return f"Node {name}" if area == "main" else f"{words(area).title()}: {words(name).lower()}"
+_NAMED = re.compile("\u27e8([^\u27e8\u27e9]*)\u27e9")
+
+
+def named(name: str) -> str:
+    """A thing within a sentence, by its id; empty for nothing."""
+    return f"\u27e8{name}\u27e9" if name else ""
+
+
+def in_words(text: str, call: Callable[[str], str]) -> str:
+    """A sentence with the names that people use.
+
+    :param call: what people call a thing
+    """
+    return _NAMED.sub(lambda found: call(found[1]), text)
+
+
+def refused_in_words(refused: Refused, call: Callable[[str], str]) -> None:
+    """Put the names that people use into a refusal."""
+    refused.sentence, refused.remedy = in_words(refused.sentence, call), in_words(refused.remedy, call)
+    refused.args = (refused.sentence,)
+
+
+def option_in_words(option: Option, call: Callable[[str], str]) -> Option:
+    """An option with the names that people use on everything that is read of it."""
+    told: Option = _in_words(option, call)
+    return told
+
+
+def _in_words(part: Any, call: Callable[[str], str]) -> Any:
+    """Options, fields and choices are few kinds of one shape: texts, and tuples of the next smaller part."""
+    changed = {}
+    for name in _READ.intersection(part.__struct_fields__):
+        was = getattr(part, name)
+        now = in_words(was, call) if isinstance(was, str) else tuple(_in_words(one, call) for one in was)
+        if now != was:
+            changed[name] = now
+    return msgspec.structs.replace(part, **changed) if changed else part
+
+
+_READ = frozenset({"label", "group", "note", "detail", "blocked", "fields", "choices"})

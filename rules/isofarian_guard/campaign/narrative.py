@@ -29,12 +29,13 @@ from rules.isofarian_guard.campaign.events.story import (
 )
 from rules.isofarian_guard.campaign.guarding import with_quest
 from rules.isofarian_guard.campaign.journey import DRAWING, markers_at
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.pile import forfeit_if_here
 from rules.isofarian_guard.campaign.prestige import objective_completed
 from rules.isofarian_guard.campaign.state import Marker, Markers, Narrative, Position
 from rules.isofarian_guard.campaign.timing import draw_made, exploring, nothing_waits
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 @RULES.decides(PlaceNarrative)
@@ -56,7 +57,7 @@ def not_completed(state: Position, quest: str, rule: str) -> None:
     """
     progress = state.quests.get(quest)
     if progress is not None and progress.status == "completed":
-        raise Refused("already_completed", f"{words(quest)} is crossed off.", rule=rule)
+        raise Refused("already_completed", f"{named(quest)} is crossed off.", rule=rule)
 
 
 @RULES.decides(TriggerNarrative)
@@ -79,7 +80,7 @@ def _marker(state: Position, quest: str) -> tuple[str, Marker]:
     if not found:
         raise Refused("no_marker_here", "No event is marked here.", rule="ISO-NAR-002")
     if len(found) > 1:
-        names = ", ".join(words(marker.quest) for _, marker in found)
+        names = ", ".join(named(marker.quest) for _, marker in found)
         raise Refused("choice_pending", f"Say which event: {names}.", rule="ISO-NAR-002")
     return found[0]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.isofarian_guard.campaign.facts import BUILDINGS, CAMPAIGNS, CHIPS, START_NODE
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Choice, Field, Option, choices, words
 
@@ -57,7 +58,7 @@ def _adopt(pack: IsofarianPack) -> Option:
     levels = (("fort", BUILDINGS, 2), ("prestige", tuple(pack.cities), 3))
     for name, places, most in levels:
         for place in places:
-            label = f"{words(name)}: {words(place)}"
+            label = f"{named(name)}: {words(place)}"
             fields.append(Field(f"{name}.{place}", label, "number", minimum=0, maximum=most, required=False, initial=0))
     note = "Satchels, equipment and bags are set right afterwards, or taken over from a save."
     return Option("adopt_position", "Go on with a running campaign", {}, tuple(fields), "Begin", note=note)
@@ -66,9 +67,9 @@ def _adopt(pack: IsofarianPack) -> Option:
 def kit_fields(pack: IsofarianPack, guard: str, path: str) -> Iterator[Field]:
     """What the campaign book lists for a guard: weapon, armor and chips (ISO-SET-009)."""
     for slot, cards in (("weapon", pack.weapons), ("armor", pack.armors)):
-        fitting = {card: facts.label or words(card) for card, facts in cards.items() if facts.fits(guard)}
+        fitting = {card: named(card) for card, facts in cards.items() if facts.fits(guard)}
         if fitting:
-            label = f"Starting {slot} of {words(guard)}"
+            label = f"Starting {slot} of {named(guard)}"
             yield Field(f"{path}.{slot}", label, choices=choices(list(fitting), fitting), required=False)
-    label = f"Starting chips of {words(guard)}"
+    label = f"Starting chips of {named(guard)}"
     yield Field(f"{path}.bag", label, "counts", choices(CHIPS), minimum=0, maximum=20, required=False)

@@ -14,12 +14,13 @@ from rules.isofarian_guard.campaign.equipment import fits
 from rules.isofarian_guard.campaign.events.frame import GuardJoined, GuardSwapped
 from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, CHIPS_PER_TYPE, GEM_COLOURS, GUARDS, AbilitySlot
 from rules.isofarian_guard.campaign.fitting import refitted
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position, SetStone, Stats, Worn
 from rules.isofarian_guard.campaign.timing import exploring, nothing_waits
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Ability, Bonus
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Refused, plus, words
+from rules.kernel import Bag, Refused, plus
 
 START_SKILL = "start"
 
@@ -36,7 +37,7 @@ def fresh(state: Position, pack: IsofarianPack, name: str, kit: Kit) -> Guard:
     """
     facts = pack.guards.get(name)
     if facts is None:
-        raise Refused("unknown_guard", f"There is no guard {words(name)}.", rule="ISO-SET-010")
+        raise Refused("unknown_guard", f"There is no guard {named(name)}.", rule="ISO-SET-010")
     stats = Stats(hp=facts.hp, atk=facts.atk, def_=facts.def_, ap=facts.ap)
     guard = Guard(start=stats, base=stats, hp=facts.hp, bag=_capped({}, kit.bag or facts.bag or {}))
     tree = lookup.skill_tree(state, pack, name)
@@ -147,7 +148,7 @@ def swap_guard(turn: IsofarianTurn, decision: SwapGuard) -> None:
     state = turn.state
     between_actions(state)
     if decision.leaves not in state.party:
-        raise Refused("unknown_guard", f"{words(decision.leaves)} is not in the party.", rule="ISO-SET-015")
+        raise Refused("unknown_guard", f"{named(decision.leaves)} is not in the party.", rule="ISO-SET-015")
     if decision.joins in state.party:
         raise _already(decision.joins)
     sheet = _sheet(turn, decision.joins, decision.kit, decision.leaves)
@@ -178,7 +179,7 @@ def between_actions(state: Position) -> None:
 
 
 def _already(name: str) -> Refused:
-    return Refused("already_in_party", f"{words(name)} is in the party.", rule="ISO-SET-015")
+    return Refused("already_in_party", f"{named(name)} is in the party.", rule="ISO-SET-015")
 
 
 # ---- facts

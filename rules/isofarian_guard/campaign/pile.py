@@ -10,11 +10,12 @@ from rules.isofarian_guard.campaign import derived
 from rules.isofarian_guard.campaign.decisions.journey import CollectPile
 from rules.isofarian_guard.campaign.events.battles import CardsReturnedToSupply, PileCollected, PileLost
 from rules.isofarian_guard.campaign.guarding import with_cards, with_guard, without_cards
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import full, note_facts
 from rules.isofarian_guard.campaign.state import Pile, Position
 from rules.isofarian_guard.campaign.timing import exploring, member
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Refused, minus, plus, words
+from rules.kernel import Bag, Refused, minus, plus
 
 
 def forfeit_pile(turn: IsofarianTurn) -> None:
@@ -65,7 +66,7 @@ def _some(cards: Bag) -> Bag:
 def _in_pile(pile: Pile, wanted: Bag) -> None:
     for card, count in wanted.items():
         if pile.cards.get(card, 0) < count:
-            raise Refused("card_not_in_pile", f"The pile does not hold {count} {words(card)}.", rule="ISO-FALL-011")
+            raise Refused("card_not_in_pile", f"The pile does not hold {count} {named(card)}.", rule="ISO-FALL-011")
 
 
 def _stored(state: Position, take: Mapping[str, Bag]) -> Mapping[str, Bag]:
@@ -81,7 +82,7 @@ def _stored(state: Position, take: Mapping[str, Bag]) -> Mapping[str, Bag]:
             if card in state.materials:
                 owner = next((other for other in state.party if satchels[other].get(card)), name)
                 if count + sum(satchel.get(card, 0) for satchel in satchels.values()) > state.materials[card]:
-                    sentence = f"The party carries at most {state.materials[card]} {words(card)}."
+                    sentence = f"The party carries at most {state.materials[card]} {named(card)}."
                     raise Refused("material_limit", sentence, rule="ISO-SAT-003")
             satchels[owner] = plus(satchels[owner], {card: count})
             taken[owner] = plus(taken.get(owner, {}), {card: count})

@@ -20,10 +20,11 @@ from rules.isofarian_guard.campaign.events.frame import (
     PlayerRemoved,
 )
 from rules.isofarian_guard.campaign.facts import PLAYERS, TENEBRIS_STONEBOUND
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Position, SaveSheet
 from rules.isofarian_guard.campaign.timing import exploring, member, nothing_waits
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 @RULES.decides(AddPlayer)
@@ -80,7 +81,7 @@ def set_difficulty(turn: IsofarianTurn, decision: SetDifficulty) -> None:
         if over:
             raise Refused(
                 "stonebound_limit",
-                f"{words(over[0])} has more than {TENEBRIS_STONEBOUND} stonebound abilities equipped.",
+                f"{named(over[0])} has more than {TENEBRIS_STONEBOUND} stonebound abilities equipped.",
                 rule="ISO-DIFF-011",
                 remedy="Unequip some first.",
             )

@@ -11,13 +11,14 @@ from rules.isofarian_guard.campaign.events.story import MarkerKind, MarkerPlaced
 from rules.isofarian_guard.campaign.facts import PRESTIGE
 from rules.isofarian_guard.campaign.guarding import with_quest
 from rules.isofarian_guard.campaign.learning import plain
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.narrative import no_scroll, not_completed, without_marker
 from rules.isofarian_guard.campaign.prestige import OBJECTIVES
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, from_chapter
 from rules.isofarian_guard.content.trade import Quest
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 @RULES.decides(StartQuest)
@@ -31,10 +32,10 @@ def start_quest(turn: IsofarianTurn, decision: StartQuest) -> None:
         raise Refused("wrong_kind", "The campaign book places the narrative event chip.", rule="ISO-NAR-001")
     not_completed(state, decision.quest, "ISO-QST-007")
     if _on_map(state, decision.quest):
-        raise Refused("already_active", f"{words(decision.quest)} is on the map.", rule="ISO-QST-009")
-    from_chapter(state, max(2, quest.chapter), words(decision.quest), "ISO-QST-001")
+        raise Refused("already_active", f"{named(decision.quest)} is on the map.", rule="ISO-QST-009")
+    from_chapter(state, max(2, quest.chapter), named(decision.quest), "ISO-QST-001")
     if quest.kind in OBJECTIVES and state.prestige.get(quest.city or "", 0) >= PRESTIGE:
-        raise Refused("already_completed", f"{words(quest.city or '')} has no objective left.", rule="ISO-PRE-007")
+        raise Refused("already_completed", f"{named(quest.city or '')} has no objective left.", rule="ISO-PRE-007")
     scene = state.quests[decision.quest].scene if decision.quest in state.quests else 1
     marker = _chip(state, quest, scene)
     turn.emit(QuestStarted(quest=decision.quest, scene=scene))
@@ -59,7 +60,7 @@ def _chip(state: Position, quest: Quest, scene: int) -> MarkerKind:
     """
     if quest.kind == "caravan" and scene == 1:
         if state.markers.caravan is not None:
-            waiting = words(state.markers.caravan.quest)
+            waiting = named(state.markers.caravan.quest)
             raise Refused("no_caravan_chip", f"The caravan chip waits for {waiting}.", rule="ISO-CMP-006")
         return "caravan"
     if derived.free_scrolls(state) < 1:
@@ -78,7 +79,7 @@ def reclaim_scroll(turn: IsofarianTurn, decision: ReclaimScroll) -> None:
     """Take the scroll off another quest (ISO-QST-006)."""
     exploring(turn.state)
     if all(scroll.quest != decision.quest for scroll in turn.state.markers.scrolls):
-        raise Refused("no_scroll_there", f"{words(decision.quest)} has no scroll chip.", rule="ISO-QST-006")
+        raise Refused("no_scroll_there", f"{named(decision.quest)} has no scroll chip.", rule="ISO-QST-006")
     turn.emit(ScrollReclaimed(quest=decision.quest))
 
 

@@ -38,7 +38,6 @@ class _Words:
     def __init__(self, state: Position, pack: IsofarianPack) -> None:
         self._state = state
         self._pack = pack
-        self._labels = lookup.labels(pack)
         self._learned: Learned = state.learned
 
     def node(self, ref: str) -> str:
@@ -46,10 +45,10 @@ class _Words:
         return f"Node {label}" if label.isdigit() else label
 
     def card(self, card: str) -> str:
-        return lookup.card_label(self._state, self._pack, card)
+        return lookup.called(self._state, self._pack, card)
 
     def named(self, name: str) -> str:
-        return self._labels.get(name) or words(name)
+        return lookup.called(self._state, self._pack, name)
 
     def encounters(self) -> Iterator[str]:
         for ref, chapters in self._learned.encounters.items():
@@ -71,7 +70,7 @@ class _Words:
 
     def fort(self) -> Iterator[str]:
         for building, levels in self._learned.fort_costs.items():
-            yield from (f"{words(building)}: cost of level {level}" for level in levels)
+            yield from (f"{self.named(building)}: cost of level {level}" for level in levels)
         yield from (f"Lapidary: {self.card(stone)}" for stone in self._learned.lapidary)
 
     def below(self, told: Mapping[str, Mapping[str, object]], what: str = "") -> Iterator[str]:

@@ -13,12 +13,13 @@ from rules.isofarian_guard.campaign.events.journey import CheckpointCreated, Neg
 from rules.isofarian_guard.campaign.facts import TENT, TENT_HEALS, negative
 from rules.isofarian_guard.campaign.guarding import with_guard, without_cards
 from rules.isofarian_guard.campaign.money import has_sil
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import in_satchel
 from rules.isofarian_guard.campaign.shops import city_here, fee
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, member, moving_on, rebuilt, service
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, minus, words
+from rules.kernel import Refused, minus
 
 
 @RULES.decides(Rest)
@@ -51,7 +52,7 @@ def inn_fee(turn: IsofarianTurn) -> int:
     city = city_here(turn.state, turn.pack)
     found = fee(turn.state, turn.pack, city)
     if found is None:
-        sentence = f"Nobody has said what a night in {words(city)} costs."
+        sentence = f"Nobody has said what a night in {named(city)} costs."
         raise Refused("price_unknown", sentence, rule="ISO-INN-001", remedy="Record the fee of the inn.")
     return found
 

@@ -19,12 +19,13 @@ from rules.isofarian_guard.campaign.events.cards import (
 )
 from rules.isofarian_guard.campaign.facts import TOOL_CARDS
 from rules.isofarian_guard.campaign.guarding import unchanged, with_guard, with_satchels
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position, Waiting
 from rules.isofarian_guard.campaign.timing import exploring, member
 from rules.isofarian_guard.campaign.unlocking import gained
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Refused, minus, plus, words
+from rules.kernel import Bag, Refused, minus, plus
 
 # ---- new cards
 
@@ -77,13 +78,13 @@ def slot_for(state: Position, store: str = "") -> str | None:
         return store
     free = next((name for name in state.party if derived.open_slots(state, state.guards[name]) > 0), None)
     if store and free is not None:
-        raise full(store, "ISO-SAT-010", f"{words(free)} has an open slot.")
+        raise full(store, "ISO-SAT-010", f"{named(free)} has an open slot.")
     return free
 
 
 def full(guard: str, rule: str, remedy: str = "Drop or hand over a card first.") -> Refused:
     """The refusal for a satchel without an open slot."""
-    return Refused("satchel_full", f"The satchel of {words(guard)} is full.", rule=rule, remedy=remedy)
+    return Refused("satchel_full", f"The satchel of {named(guard)} is full.", rule=rule, remedy=remedy)
 
 
 def note_facts(turn: IsofarianTurn, card: str) -> None:
@@ -116,7 +117,7 @@ def in_satchel(guard: str, satchel: Bag, card: str, qty: int, rule: str) -> None
     """
     if satchel.get(card, 0) < qty:
         many = f" {qty} times" if qty > 1 else ""
-        raise Refused("card_not_in_satchel", f"{words(card)} is not in the satchel of {words(guard)}{many}.", rule=rule)
+        raise Refused("card_not_in_satchel", f"{named(card)} is not in the satchel of {named(guard)}{many}.", rule=rule)
 
 
 def whole(state: Position, satchel: Bag, card: str, qty: int | None) -> int:
@@ -132,7 +133,7 @@ def holds_its_cards(state: Position, guard: str, satchel: Bag) -> None:
     :raises Refused: ``satchel_over_capacity``
     """
     if derived.used_of(state, satchel) > derived.slots_of(state, satchel):
-        sentence = f"Without it the satchel of {words(guard)} would not hold its cards."
+        sentence = f"Without it the satchel of {named(guard)} would not hold its cards."
         raise Refused("satchel_over_capacity", sentence, rule="ISO-SAT-009", remedy="Empty the added slots first.")
 
 
@@ -142,7 +143,7 @@ def not_a_tool(state: Position, card: str) -> None:
     :raises Refused: ``tool_cannot_drop``
     """
     if card in state.tools:
-        raise Refused("tool_cannot_drop", f"{words(card)} is a tool item and cannot be dropped.", rule="ISO-TOOL-002")
+        raise Refused("tool_cannot_drop", f"{named(card)} is a tool item and cannot be dropped.", rule="ISO-TOOL-002")
 
 
 def from_satchels(state: Position, needed: Mapping[str, int], first: str = "") -> Mapping[str, Bag] | None:
@@ -301,4 +302,4 @@ for _fact in (MaterialDroppedOverLimit, OverflowResolved):
 
 def labels(state: Position, pack: IsofarianPack, cards: Iterable[str]) -> Mapping[str, str]:
     """What people call some cards."""
-    return {card: lookup.card_label(state, pack, card) for card in cards}
+    return {card: lookup.called(state, pack, card) for card in cards}

@@ -12,6 +12,7 @@ from rules.isofarian_guard.campaign.events.guards import SkillUnlocked
 from rules.isofarian_guard.campaign.fitting import add_bonus_chips, refitted
 from rules.isofarian_guard.campaign.guarding import with_guard
 from rules.isofarian_guard.campaign.money import has_lux, spend
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position, Stats
 from rules.isofarian_guard.campaign.timing import exploring, from_chapter, member
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -46,18 +47,18 @@ def open_upgrade(state: Position, pack: IsofarianPack, name: str, node: str) -> 
     tree = lookup.skill_tree(state, pack, name)
     upgrade = tree.get(node)
     if upgrade is None:
-        raise Refused("no_such_skill", f"{words(name)} has no upgrade {words(node)}.", remedy="Record it first.")
-    unlocked = state.guards[name].skills
+        raise Refused("no_such_skill", f"{named(name)} has no upgrade {words(node)}.", remedy="Record it first.")
+    label, unlocked = upgrade.label or words(node), state.guards[name].skills
     if node in unlocked:
-        raise Refused("already_unlocked", f"{words(node)} is unlocked.", rule="ISO-SKILL-006")
+        raise Refused("already_unlocked", f"{label} is unlocked.", rule="ISO-SKILL-006")
     connected = [tree[other] for other in unlocked if other in tree and _linked(tree, node, other)]
     if not connected:
-        sentence = f"{words(node)} connects to nothing unlocked."
+        sentence = f"{label} connects to nothing unlocked."
         raise Refused("skill_not_connected", sentence, rule="ISO-SKILL-002", remedy="Unlock what leads to it first.")
     if all(upgrade.level < other.level for other in connected):
-        sentence = f"{words(node)} lies below what it connects to."
+        sentence = f"{label} lies below what it connects to."
         raise Refused("skill_level_too_low", sentence, rule="ISO-SKILL-003")
-    from_chapter(state, upgrade.chapter, words(node), "ISO-SKILL-004")
+    from_chapter(state, upgrade.chapter, label, "ISO-SKILL-004")
     has_lux(state, upgrade.cost, "ISO-SKILL-005")
     return upgrade
 

@@ -12,6 +12,7 @@ from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import without_cards
 from rules.isofarian_guard.campaign.markets import not_offered
 from rules.isofarian_guard.campaign.money import has_lux, has_sil, spend
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import from_satchels, receive
 from rules.isofarian_guard.campaign.shops import Cost, city_here, cost_to_craft, recipes_here
 from rules.isofarian_guard.campaign.state import Position
@@ -19,7 +20,7 @@ from rules.isofarian_guard.campaign.timing import exploring, member
 from rules.isofarian_guard.campaign.unlocking import gained
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 @RULES.decides(Craft)
@@ -29,7 +30,7 @@ def craft(turn: IsofarianTurn, decision: Craft) -> None:
     exploring(state)
     recipe = recipes_here(state, pack).get(card)
     if recipe is None:
-        raise not_offered(f"{words(card)} is not made here.", "ISO-SMI-001")
+        raise not_offered(f"{named(card)} is not made here.", "ISO-SMI-001")
     slot = slot_of(state, pack, card)
     if decision.equip:
         member(state, decision.equip)
@@ -61,7 +62,7 @@ def lacking(state: Position, cost: Cost, rule: str) -> Refused:
     for card, count in cost.materials.items():
         have = sum(state.guards[name].satchel.get(card, 0) for name in state.party)
         if have < count:
-            missing.append(f"{count - have} {words(card)}")
+            missing.append(f"{count - have} {named(card)}")
     sentence = f"The satchels lack {', '.join(missing)}."
     return Refused(
         "material_missing", sentence, rule=rule, remedy="The stash does not count, nor does what is equipped."

@@ -12,12 +12,13 @@ from rules.isofarian_guard.campaign.facts import DIAL
 from rules.isofarian_guard.campaign.guarding import with_cards, without_cards
 from rules.isofarian_guard.campaign.markets import within_limit
 from rules.isofarian_guard.campaign.money import has_sil
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import full, holds_its_cards, in_satchel, note_facts, whole
 from rules.isofarian_guard.campaign.state import Position, Stash
 from rules.isofarian_guard.campaign.stones import bound
 from rules.isofarian_guard.campaign.timing import at_fort, exploring, member, upgraded
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, minus, plus, words
+from rules.kernel import Refused, minus, plus
 
 
 @RULES.decides(StashPut)
@@ -53,7 +54,7 @@ def send_to_stash(turn: IsofarianTurn, decision: SendToStash) -> None:
     at_dock(state, turn.pack, "ISO-FORT-023")
     boat_here(state, "ISO-FORT-023")
     if lookup.kind_of(state, turn.pack, decision.card) != "material":
-        raise Refused("wrong_kind", f"{words(decision.card)} is no material.", rule="ISO-FORT-023")
+        raise Refused("wrong_kind", f"{named(decision.card)} is no material.", rule="ISO-FORT-023")
     _put_away(turn, decision.guard, decision.card, decision.qty)
 
 
@@ -68,7 +69,7 @@ def stash_take(turn: IsofarianTurn, decision: StashTake) -> None:
     stored = state.stash.cards.get(card, 0)
     qty = decision.qty if decision.qty is not None else _as_many_as_fit(state, card, stored)
     if stored < qty:
-        raise Refused("card_not_in_stash", f"The stash does not hold {qty} {words(card)}.", rule="ISO-FORT-013")
+        raise Refused("card_not_in_stash", f"The stash does not hold {qty} {named(card)}.", rule="ISO-FORT-013")
     within_limit(state, card, qty)
     owner = (derived.holder(state, card) if card in state.materials else None) or decision.guard
     after = plus(state.guards[owner].satchel, {card: qty})

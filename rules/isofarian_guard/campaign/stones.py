@@ -14,11 +14,12 @@ from rules.isofarian_guard.campaign.events.guards import StoneAttached, StoneDet
 from rules.isofarian_guard.campaign.facts import StoneSlot
 from rules.isofarian_guard.campaign.fitting import add_bonus_chips, alive, refitted, remove_bonus_chips
 from rules.isofarian_guard.campaign.guarding import with_cards, with_guard, with_satchels, without_cards
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import from_satchels, full, in_satchel
 from rules.isofarian_guard.campaign.state import Guard, Position, SetStone, Worn
 from rules.isofarian_guard.campaign.timing import exploring, member, rebuilt, service, upgraded
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, minus, plus, words
+from rules.kernel import Refused, minus, plus
 
 
 @RULES.decides(AttachStone)
@@ -29,7 +30,7 @@ def attach_stone(turn: IsofarianTurn, decision: AttachStone) -> None:
     owner = decision.from_ or decision.guard
     in_satchel(owner, member(turn.state, owner).satchel, decision.stone, 1, "ISO-STONE-004")
     if lookup.kind_of(turn.state, turn.pack, decision.stone) != "stone":
-        raise Refused("wrong_kind", f"{words(decision.stone)} is no speaking stone.", rule="ISO-STONE-001")
+        raise Refused("wrong_kind", f"{named(decision.stone)} is no speaking stone.", rule="ISO-STONE-001")
     _card_with_room(guard, decision.slot)
     lay_under(turn, decision.guard, decision.slot, decision.stone, owner)
 
@@ -130,7 +131,7 @@ def exchange_stones(turn: IsofarianTurn, decision: ExchangeStones) -> None:
     wanted = lookup.exchange(state, turn.pack, decision.take)
     give = {stone: count for stone, count in decision.give.items() if count}
     if wanted is None or dict(wanted) != give:
-        raise Refused("not_offered", f"The Lapidary makes no such exchange for {words(decision.take)}.")
+        raise Refused("not_offered", f"The Lapidary makes no such exchange for {named(decision.take)}.")
     used = from_satchels(state, give, decision.guard)
     if used is None:
         lacking = next(stone for stone, count in give.items() if derived.carried(state, stone) < count)
@@ -148,7 +149,7 @@ def bound(stone: str, rule: str) -> Refused:
     """The refusal for a stone that belongs to an equipped stonebound ability (ISO-STONE-007, ISO-STONE-008)."""
     return Refused(
         "bound_stone",
-        f"{words(stone)} belongs to an equipped stonebound ability.",
+        f"{named(stone)} belongs to an equipped stonebound ability.",
         rule=rule,
         remedy="Unequip the ability to return the stone.",
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 UNRESOLVED = frozenset({"skull_choice", "compass_choice", "field_path"})
 
@@ -16,7 +17,7 @@ def nothing_waits(state: Position) -> None:
     :raises Refused: ``overflow_pending``
     """
     if state.pending:
-        card = words(state.pending[0].card)
+        card = named(state.pending[0].card)
         raise Refused(
             "overflow_pending",
             f"{card} waits for a slot.",
@@ -131,7 +132,7 @@ def rebuilt(state: Position, building: str, rule: str = "ISO-FORT-006") -> None:
     """
     from_chapter(state, 2, "Fort Istra", "ISO-FORT-001")
     if not state.fort.get(building):
-        raise Refused("building_not_rebuilt", f"The {words(building)} is in ruins.", rule=rule, remedy="Rebuild it.")
+        raise Refused("building_not_rebuilt", f"The {named(building)} is in ruins.", rule=rule, remedy="Rebuild it.")
 
 
 def upgraded(state: Position, building: str, rule: str) -> None:
@@ -141,7 +142,7 @@ def upgraded(state: Position, building: str, rule: str) -> None:
     """
     from_chapter(state, 2, "Fort Istra", "ISO-FORT-001")
     if state.fort.get(building, 0) < 2:
-        sentence = f"The {words(building)} is not upgraded."
+        sentence = f"The {named(building)} is not upgraded."
         raise Refused("building_not_upgraded", sentence, rule=rule, remedy="Upgrade it.")
 
 
@@ -151,5 +152,5 @@ def member(state: Position, guard: str) -> Guard:
     :raises Refused: ``unknown_guard``
     """
     if guard not in state.party:
-        raise Refused("unknown_guard", f"{words(guard) or 'Nobody'} is not in the party.", rule="ISO-CMP-010")
+        raise Refused("unknown_guard", f"{named(guard) or 'Nobody'} is not in the party.", rule="ISO-CMP-010")
     return state.guards[guard]

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.decisions.story import UnlockAbility
 from rules.isofarian_guard.campaign.events.guards import AbilityUnlocked, AccessoryUnlocked
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.timing import nothing_waits
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused, words
+from rules.kernel import Refused
 
 
 def gained(turn: IsofarianTurn, card: str) -> None:
@@ -61,10 +62,10 @@ def unlock_ability(turn: IsofarianTurn, decision: UnlockAbility) -> None:
     found = lookup.ability(turn.state, turn.pack, decision.ability)
     owner = found.guard if found else decision.guard or "any"
     if found is not None and decision.guard and found.guard not in ("any", decision.guard):
-        sentence = f"{words(decision.ability)} belongs to {words(found.guard)}."
+        sentence = f"{named(decision.ability)} belongs to {named(found.guard)}."
         raise Refused("wrong_guard", sentence, rule="ISO-ABIL-002")
     if owner != "any" and owner not in turn.state.guards and owner not in turn.state.reserve:
-        raise Refused("unknown_guard", f"{words(owner)} is not in this campaign.", rule="ISO-ABIL-002")
+        raise Refused("unknown_guard", f"{named(owner)} is not in this campaign.", rule="ISO-ABIL-002")
     _unlock(turn, decision.ability, owner)
 
 

@@ -22,7 +22,7 @@ from rules.isofarian_guard.battle.options.needs import flattened, needs_of
 from rules.isofarian_guard.battle.reading import namesakes, unread_card
 from rules.isofarian_guard.battle.state import BattleState, Rewards, next_enemy, satchel_slots_used, standing_guards
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Choice, Field, Option, words
+from rules.kernel import Choice, Field, Option
 
 GROUP = "Enemies' turn"
 
@@ -54,7 +54,7 @@ def _namings(state: BattleState, cards: Library) -> Iterator[Option]:
     for slot, enemy in state.enemies.items():
         known = namesakes(cards, enemy) if unread_card(cards, enemy) else ()
         if known:
-            shown = tuple(Choice(card, _ai_label(cards, enemy.enemy, card)) for card in known)
+            shown = tuple(Choice(card, cards.ai_name(enemy.enemy, card)) for card in known)
             yield Option(
                 "name_ai_card",
                 f"{slot_name(cards, slot, enemy)}: the open card has been entered",
@@ -63,11 +63,6 @@ def _namings(state: BattleState, cards: Library) -> Iterator[Option]:
                 group="Read at the table",
                 likely=state.acting == slot,
             )
-
-
-def _ai_label(cards: Library, enemy: str, card: str) -> str:
-    text = cards.ai_card(enemy, card)
-    return text.label if text else words(card)
 
 
 def _next(state: BattleState, cards: Library) -> Iterator[Option]:
@@ -114,7 +109,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
             luck=needs_of((*text.actions, *rest)).luck,
         )
     nameless = enemy.visible in (None, UNREAD)
-    visible = "its card" if nameless else text.label if text else words(enemy.visible or "")
+    visible = "its card" if nameless else cards.ai_name(enemy.enemy, enemy.visible or "")
     then = (
         Choice("end_turn", "its turn ends"),
         Choice("more", "there is more on the card"),

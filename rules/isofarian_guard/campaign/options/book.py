@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import FISHING_POLE, PICKAXE, WOOD_AXE
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.opening import kit_fields
 from rules.isofarian_guard.campaign.options.due import outcome_fields
 from rules.isofarian_guard.campaign.options.forms import (
@@ -19,7 +20,7 @@ from rules.isofarian_guard.campaign.options.forms import (
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Choice, Field, Option, choices, words
+from rules.kernel import Choice, Field, Option, choices
 
 BOOK = "The book says"
 
@@ -47,7 +48,7 @@ def _give_and_take(state: Position, pack: IsofarianPack) -> Iterator[Field]:
         satchel = state.guards[name].satchel
         if satchel:
             found = card_choices(state, pack, satchel)
-            yield Field(f"take.{name}", f"Taken from {words(name)}", "counts", found, 0, 4, required=False)
+            yield Field(f"take.{name}", f"Taken from {named(name)}", "counts", found, 0, 4, required=False)
 
 
 def _next_chapter(state: Position) -> Option:
@@ -60,7 +61,7 @@ def _next_chapter(state: Position) -> Option:
         free = [name for name in state.party if derived.open_slots(state, state.guards[name]) > 0]
         found = guard_choices(state, free or None)
         fields = tuple(
-            Field(f"store.{tool}", f"{words(tool)} goes to", choices=found, required=False) for tool in tools
+            Field(f"store.{tool}", f"{named(tool)} goes to", choices=found, required=False) for tool in tools
         )
         note = "Fort Istra, quests, harvesting, mining and fishing open; tools are handed out."
     return Option("start_chapter", f"Chapter {chapter} begins", {"chapter": chapter}, fields, BOOK, note=note)
@@ -72,7 +73,7 @@ def _guards(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     for name in others:
         kit = () if name in state.reserve else tuple(kit_fields(pack, name, "kit"))
         if len(state.party) < 2:
-            yield Option("guard_joins", f"{words(name)} joins", {"guard": name}, kit, BOOK)
+            yield Option("guard_joins", f"{named(name)} joins", {"guard": name}, kit, BOOK)
     if others:
         fields = (
             Field("leaves", "Who leaves", choices=guard_choices(state)),
@@ -103,7 +104,7 @@ def _unlocks(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     """ISO-ABIL-003."""
     known = {ability for guard in (*state.guards.values(), *state.reserve.values()) for ability in guard.known}
     found = tuple(
-        Choice(ability, facts.label or words(ability), "anyone" if facts.guard == "any" else words(facts.guard))
+        Choice(ability, named(ability), "anyone" if facts.guard == "any" else named(facts.guard))
         for ability, facts in lookup.abilities(state, pack).items()
         if ability not in known and ability not in state.universal_abilities
         if facts.guard == "any" or facts.guard in state.guards or facts.guard in state.reserve

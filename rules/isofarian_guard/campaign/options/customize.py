@@ -8,6 +8,7 @@ from typing import get_args
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.equipment import SLOT_OF_KIND, usable_by
 from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, GEM_COLOURS, EquipmentSlot
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, refusal
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.unlocking import known_to
@@ -54,13 +55,13 @@ def _equip(state: Position, pack: IsofarianPack, name: str, slot: EquipmentSlot)
             ),
         )
         fields = [Field("card", "Card", choices=found), *_keep(state.guards[name], slot)]
-        source = "" if owner == name else f" from the satchel of {words(owner)}"
-        label = f"{words(name)} equips {_article(slot)}{source}"
+        source = "" if owner == name else f" from the satchel of {named(owner)}"
+        label = f"{named(name)} equips {_article(slot)}{source}"
         blocked = found[0].blocked if len(fields) == 1 and all(choice.blocked for choice in found) else ""
         if len(fields) > 1:
             fields[0] = Field("card", "Card", choices=card_choices(state, pack, fitting))
         fixed = {"guard": name, "slot": slot, "from": owner}
-        yield Option("equip", label, fixed, tuple(fields), words(name), blocked=blocked)
+        yield Option("equip", label, fixed, tuple(fields), named(name), blocked=blocked)
 
 
 def _article(slot: str) -> str:
@@ -73,7 +74,7 @@ def _keep(guard: Guard, slot: EquipmentSlot) -> Iterator[Field]:
     stones = tuple(dict.fromkeys(stone.stone for stone in worn.stones)) if worn else ()
     if stones:
         bound = [stone.stone for stone in worn.stones if stone.ability] if worn else []
-        found = tuple(Choice(stone, words(stone), "bound" if stone in bound else "") for stone in stones)
+        found = tuple(Choice(stone, named(stone), "bound" if stone in bound else "") for stone in stones)
         yield Field("keep", "Keep under the new card", "many", found, 0, len(found), required=bool(bound))
 
 
@@ -84,12 +85,12 @@ def _unequip(state: Position, pack: IsofarianPack, name: str) -> Iterator[Option
         worn.append(("item", guard.item))
     for slot, card in worn:
         for to in state.party:
-            where = "" if to == name else f", into the satchel of {words(to)}"
+            where = "" if to == name else f", into the satchel of {named(to)}"
             yield Option(
                 "unequip",
-                f"{words(name)} takes off {lookup.card_label(state, pack, card)}{where}",
+                f"{named(name)} takes off {lookup.called(state, pack, card)}{where}",
                 {"guard": name, "slot": slot, "to": to},
-                group=words(name),
+                group=named(name),
                 blocked=refusal(state, pack, "unequip", guard=name, slot=slot, to=to),
             )
 
@@ -104,16 +105,16 @@ def _abilities(state: Position, pack: IsofarianPack, name: str) -> Iterator[Opti
     known = _unlocked(state, pack, name)
     plain = [ability for ability, facts in known.items() if facts.type == "guard_ability"]
     if plain and free:
-        fields = (Field("ability", "Ability", choices=_named(pack, plain)), Field("slot", "Slot", choices=free))
-        yield Option("equip_ability", f"{words(name)} equips an ability", {"guard": name}, fields, words(name))
+        fields = (Field("ability", "Ability", choices=_named(plain)), Field("slot", "Slot", choices=free))
+        yield Option("equip_ability", f"{named(name)} equips an ability", {"guard": name}, fields, named(name))
     where = [slot for slot, card in derived.worn(guard) if slot != "accessory" and len(card.stones) < card.open_slots]
     bound = {ability: facts for ability, facts in known.items() if facts.type == "stonebound"}
     if bound and free and where:
         yield from _stonebound(state, pack, name, bound, (Field("slot", "Slot", choices=free), _stone_field(where)))
     if guard.abilities:
-        slots = tuple(Choice(slot, f"{slot}: {words(ability)}") for slot, ability in sorted(guard.abilities.items()))
+        slots = tuple(Choice(slot, f"{slot}: {named(ability)}") for slot, ability in sorted(guard.abilities.items()))
         field = Field("slot", "Slot", choices=slots)
-        yield Option("unequip_ability", f"{words(name)} unequips an ability", {"guard": name}, (field,), words(name))
+        yield Option("unequip_ability", f"{named(name)} unequips an ability", {"guard": name}, (field,), named(name))
 
 
 def _stone_field(where: Iterable[str]) -> Field:
@@ -128,9 +129,9 @@ def _stonebound(
     gem = Field("gem", "Gem", choices=_gems(state))
     for abilities, extra in ((others, ()), (rainbow, (gem,))):
         if abilities:
-            label = f"{words(name)} equips a stonebound ability" + (" of any colour" if extra else "")
-            ability = Field("ability", "Ability", choices=_named(pack, abilities))
-            yield Option("equip_stonebound", label, {"guard": name}, (ability, *fields, *extra), words(name))
+            label = f"{named(name)} equips a stonebound ability" + (" of any colour" if extra else "")
+            ability = Field("ability", "Ability", choices=_named(abilities))
+            yield Option("equip_stonebound", label, {"guard": name}, (ability, *fields, *extra), named(name))
 
 
 def _gems(state: Position) -> tuple[Choice, ...]:
@@ -140,9 +141,8 @@ def _gems(state: Position) -> tuple[Choice, ...]:
     )
 
 
-def _named(pack: IsofarianPack, abilities: Iterable[str]) -> tuple[Choice, ...]:
-    labels = {ability: pack.abilities[ability].label for ability in abilities if ability in pack.abilities}
-    return tuple(Choice(ability, labels.get(ability) or words(ability)) for ability in abilities)
+def _named(abilities: Iterable[str]) -> tuple[Choice, ...]:
+    return tuple(Choice(ability, named(ability)) for ability in abilities)
 
 
 def _unlocked(state: Position, pack: IsofarianPack, name: str) -> dict[str, Ability]:
@@ -177,9 +177,9 @@ def _skills(state: Position, pack: IsofarianPack, name: str) -> Iterator[Option]
     if found:
         blocked = found[0].blocked if all(choice.blocked for choice in found) else ""
         fields = (Field("node", "Upgrade", choices=found),)
-        label = f"{words(name)} unlocks an upgrade"
+        label = f"{named(name)} unlocks an upgrade"
         yield Option(
-            "unlock_skill", label, {"guard": name}, fields, words(name), note=f"{state.lux} Lux.", blocked=blocked
+            "unlock_skill", label, {"guard": name}, fields, named(name), note=f"{state.lux} Lux.", blocked=blocked
         )
 
 
@@ -189,4 +189,4 @@ def bonus_line(bonus: Bonus) -> str:
         return f"+{bonus.add} {bonus.stat.upper()}"
     if bonus.chip is not None:
         return words(bonus.chip) + (f" ×{bonus.count}" if bonus.count > 1 else "")
-    return words(bonus.ability) if bonus.ability else "nothing"
+    return named(bonus.ability) if bonus.ability else "nothing"

@@ -9,6 +9,7 @@ from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import COMPASS, SKULL_LABELS, SKULLS, UNKNOWN_CARD
 from rules.isofarian_guard.campaign.falling import respawn_places
 from rules.isofarian_guard.campaign.journey import markers_at
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import (
     NOW,
     any_card,
@@ -53,14 +54,14 @@ def due_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
 def _overflow(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     """Drop the new card or a stored one (ISO-SAT-006)."""
     waiting = state.pending[0]
-    new = lookup.card_label(state, pack, waiting.card)
+    new = lookup.called(state, pack, waiting.card)
     tool = f"{new} is a tool item." if waiting.card in state.tools else ""
     yield Option("resolve_overflow", f"Drop the new card: {new}", {"drop": "new"}, group=NOW, likely=True, blocked=tool)
     for name in state.party:
         cards = {card: count for card, count in state.guards[name].satchel.items() if card not in state.tools}
         if cards:
             field = Field("drop", "Drop", choices=card_choices(state, pack, cards))
-            label = f"Make room for {new} in the satchel of {words(name)}"
+            label = f"Make room for {new} in the satchel of {named(name)}"
             yield Option("resolve_overflow", label, {"guard": name}, (field,), NOW, likely=True)
 
 
@@ -100,9 +101,7 @@ def enemies_line(state: Position, pack: IsofarianPack, enemies: Iterable[Foe]) -
 
 def _enemy_line(state: Position, pack: IsofarianPack, foe: Foe) -> str:
     """An enemy with its figures at this difficulty (ISO-DIFF-002, ISO-DIFF-005, ISO-DIFF-006)."""
-    known = pack.enemies.get(foe.enemy)
-    label = known.label if known and known.label else words(foe.enemy)
-    line = f"{foe.slot} {label} {'★' * foe.stars}"
+    line = f"{foe.slot} {named(foe.enemy)} {'★' * foe.stars}"
     card = enemy_card(pack, foe)
     if card is None:
         return line
@@ -170,10 +169,10 @@ def outcome_fields(state: Position, pack: IsofarianPack) -> Iterator[Field]:
     if cards:
         yield Field("outcome.cards", "Cards gained", "counts", cards, minimum=0, maximum=8, required=False)
     for name in state.party:
-        label = f"HP of {words(name)}"
+        label = f"HP of {named(name)}"
         yield Field(f"outcome.hp.{name}", label, "number", minimum=-30, maximum=30, required=False, initial=0)
     for name in state.party:
-        label = f"Chips into the bag of {words(name)}"
+        label = f"Chips into the bag of {named(name)}"
         yield Field(f"outcome.chips.{name}", label, "counts", chip_choices(), minimum=0, maximum=10, required=False)
 
 
@@ -209,27 +208,27 @@ def _after_fields(state: Position) -> Iterator[Field]:
     for name in state.party:
         guard = state.guards[name]
         most = derived.hp_max(guard)
-        label = f"HP of {words(name)}"
+        label = f"HP of {named(name)}"
         yield Field(f"guards.{name}.hp", label, "number", minimum=0, maximum=most, required=False, initial=guard.hp)
     for name in state.party:
         item = state.guards[name].item
         if item:
-            label = f"Item of {words(name)}"
-            left = (Choice(item, f"Kept: {words(item)}"), Choice("", f"Used: {words(item)}"))
+            label = f"Item of {named(name)}"
+            left = (Choice(item, f"Kept: {named(item)}"), Choice("", f"Used: {named(item)}"))
             yield Field(f"guards.{name}.item", label, choices=left, required=False, initial=item)
     yield from _bag_fields(state)
 
 
 def _bag_fields(state: Position) -> Iterator[Field]:
     for name in state.party:
-        label = f"Bag of {words(name)}, if it changed"
+        label = f"Bag of {named(name)}, if it changed"
         yield Field(f"guards.{name}.bag", label, "counts", chip_choices(), minimum=0, maximum=60, required=False)
 
 
 def _exhausted_fields(state: Position) -> Iterator[Field]:
     for name in state.party:
         guard = state.guards[name]
-        label = f"Exhausted AP of {words(name)}"
+        label = f"Exhausted AP of {named(name)}"
         most = derived.ap_max(guard)
         yield Field(
             f"guards.{name}.ap_exhausted",
@@ -249,7 +248,7 @@ def _reward_fields(state: Position, pack: IsofarianPack, enemies: Iterable[Foe])
     yield Field("rewards.sil", "Sil", "number", minimum=0, maximum=99, required=False, initial=sil)
     yield Field("rewards.lux", "Lux", "number", minimum=0, maximum=99, required=False, initial=lux)
     drops = _known_drops(cards)
-    known = tuple(Choice(card, lookup.card_label(state, pack, card), f"printed: {n}") for card, n in drops.items())
+    known = tuple(Choice(card, lookup.called(state, pack, card), f"printed: {n}") for card, n in drops.items())
     others = tuple(choice for choice in any_card(state, pack) if choice.value not in drops)
     if known or others:
         yield Field("rewards.drops", "Cards", "counts", (*known, *others), minimum=0, maximum=12, required=False)
@@ -279,7 +278,7 @@ def marked_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     for kind, marker in markers_at(state, state.at):
         yield Option(
             "trigger_narrative",
-            f"Begin: {words(marker.quest)}",
+            f"Begin: {named(marker.quest)}",
             {"quest": marker.quest},
             group=NOW,
             likely=True,

@@ -38,7 +38,7 @@ def _picks(state: Position, pack: IsofarianPack, fight: BattleState) -> Iterator
         Field(
             f"pick.{number}",
             "Take one" if len(ended.rewards.one_of) == 1 else f"Take one ({number})",
-            choices=tuple(Choice(card, lookup.card_label(state, pack, card)) for card in sorted(set(offered))),
+            choices=tuple(Choice(card, lookup.called(state, pack, card)) for card in sorted(set(offered))),
         )
         for number, offered in enumerate(ended.rewards.one_of, start=1)
     )

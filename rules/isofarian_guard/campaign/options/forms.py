@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import CHIPS
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.game import GAME
@@ -46,7 +47,7 @@ def between_actions(state: Position) -> bool:
 def guard_choices(state: Position, names: Iterable[str] | None = None) -> tuple[Choice, ...]:
     """Guards of the party, with HP and AP."""
     shown = state.party if names is None else tuple(names)
-    return tuple(Choice(name, words(name), detail=_condition(state, name)) for name in shown)
+    return tuple(Choice(name, named(name), detail=_condition(state, name)) for name in shown)
 
 
 def _condition(state: Position, name: str) -> str:
@@ -80,7 +81,7 @@ def card_choices(
             return detail(card)
         return str(counts[card]) if counts.get(card, 0) > 1 else ""
 
-    found = ((lookup.card_label(state, pack, card), card) for card in cards)
+    found = ((lookup.called(state, pack, card), card) for card in cards)
     return tuple(Choice(card, label, told(card), blocked(card)) for label, card in sorted(found))
 
 
@@ -132,9 +133,8 @@ def enemy_choices(state: Position, pack: IsofarianPack, *, here: bool) -> tuple[
     met: list[Choice] = []
     others: list[Choice] = []
     for name, enemy in pack.enemies.items():
-        label = enemy.label or words(name)
         for stars, card in enemy.cards.items() or (("1", None),):
-            choice = Choice(f"{name}/{stars}", f"{label} {'★' * int(stars)}")
+            choice = Choice(f"{name}/{stars}", f"{named(name)} {'★' * int(stars)}")
             nodes = card.nodes.get(str(state.chapter), ()) if card else ()
             (met if here and state.at in nodes else others).append(choice)
     return (*met, *others)

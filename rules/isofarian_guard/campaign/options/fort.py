@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import BUILDINGS, COURTYARD
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import (
     any_card,
     card_choices,
@@ -47,7 +48,7 @@ def _build(state: Position, pack: IsofarianPack, building: str) -> Iterator[Opti
     if level > 2:
         return
     cost = lookup.build_cost(state, pack, building, level)
-    name = cost.label if cost and cost.label else words(building)
+    name = cost.label if cost and cost.label else named(building)
     verb = "Rebuild" if level == 1 else "Upgrade"
     fields = store_field(state) if (building, level) == ("boat_dock", 1) else ()
     blocked = refusal(state, pack, "build", building=building)
@@ -69,7 +70,7 @@ def need_line(state: Position, pack: IsofarianPack, cost: BuildCost) -> str:
     parts += [f"{cost.lux} Lux"] if cost.lux else []
     for card, count in cost.materials.items():
         have = derived.carried(state, card) + state.stash.cards.get(card, 0)
-        parts.append(f"{lookup.card_label(state, pack, card)} {min(have, count)} of {count}")
+        parts.append(f"{lookup.called(state, pack, card)} {min(have, count)} of {count}")
     return ", ".join(parts) or "free"
 
 
@@ -89,7 +90,7 @@ def _supplies(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     if found:
         blocked = found[0].blocked if all(choice.blocked for choice in found) else ""
         fields = (Field("material", "Material", choices=found), *store_field(state))
-        yield Option("retrieve", f"Take supplies at the {words(service)}", {}, fields, FORT, blocked=blocked)
+        yield Option("retrieve", f"Take supplies at the {named(service)}", {}, fields, FORT, blocked=blocked)
 
 
 def _lux(state: Position, pack: IsofarianPack, material: str) -> str:
@@ -123,4 +124,4 @@ def _back(state: Position, pack: IsofarianPack) -> Option:
 
 def _people(agents: Iterable[str], tasks: object = None) -> tuple[Choice, ...]:
     told = tasks if isinstance(tasks, dict) else {}
-    return tuple(Choice(agent, words(agent), words(told.get(agent, ""))) for agent in agents)
+    return tuple(Choice(agent, named(agent), words(told.get(agent, ""))) for agent in agents)

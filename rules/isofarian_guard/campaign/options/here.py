@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import TENT
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, guard_choices, moving_on, refusal
 from rules.isofarian_guard.campaign.shops import city_here, fee
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Field, Option, words
+from rules.kernel import Field, Option
 
 HERE = "Here"
 
@@ -46,7 +47,7 @@ def _rest(state: Position, pack: IsofarianPack, service: str) -> Option:
 
 
 def _gather(state: Position, pack: IsofarianPack, do: str, label: str, yields: tuple[str, ...]) -> Option:
-    names = ", ".join(lookup.card_label(state, pack, material) for material in yields)
+    names = ", ".join(lookup.called(state, pack, material) for material in yields)
     blocked = refusal(state, pack, do)
     held = [material for material in yields if not derived.carried(state, material)]
     fields = tuple(_store_for(state, pack, material) for material in held) if not blocked else ()
@@ -54,7 +55,7 @@ def _gather(state: Position, pack: IsofarianPack, do: str, label: str, yields: t
 
 
 def _store_for(state: Position, pack: IsofarianPack, material: str) -> Field:
-    label = f"{lookup.card_label(state, pack, material)} goes to"
+    label = f"{lookup.called(state, pack, material)} goes to"
     free = [name for name in state.party if derived.open_slots(state, state.guards[name]) > 0]
     return Field(f"store.{material}", label, choices=guard_choices(state, free or None), required=False)
 
@@ -74,7 +75,7 @@ def _tents(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         if state.guards[name].satchel.get(TENT):
             yield Option(
                 "use_tent",
-                f"Put up the tent of {words(name)}",
+                f"Put up the tent of {named(name)}",
                 {"guard": name},
                 group=HERE,
                 note="Both heal 10 HP, all AP is active, a checkpoint is made.",
@@ -89,7 +90,7 @@ def _pile(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     fields = tuple(
         Field(
             f"take.{name}",
-            f"{words(name)} takes ({derived.open_slots(state, state.guards[name])} open slots)",
+            f"{named(name)} takes ({derived.open_slots(state, state.guards[name])} open slots)",
             "counts",
             card_choices(state, pack, cards),
             minimum=0,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.facts import BUILDINGS, SKULL_LABELS, SKULLS
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import any_card, chip_choices, enemy_fields, node_name
 from rules.isofarian_guard.campaign.shops import FORT_SHOPS, city_here, stalls_here
 from rules.isofarian_guard.campaign.state import Position
@@ -58,7 +59,7 @@ def _node(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         Field("dock", "Boat icon", "flag", required=False, initial=here.dock),
     ]
     if pack.regions:
-        labels = {region: named.label or words(region) for region, named in pack.regions.items()}
+        labels = {region: named(region) for region in pack.regions}
         fields.append(Field("region", "Region", choices=choices(list(labels), labels), required=False))
     if woods:
         fields.append(Field("wood", "Wood", "many", woods, 0, 3, required=False))
@@ -81,7 +82,7 @@ def _shop(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     if service in ("blacksmith", *FORT_SHOPS) and cards:
         for maker in _makers(state, pack, service):
             fields = (card, Field("materials", "Used up", "counts", cards, 0, 20), *_prices("craft", "sell", "lux"))
-            yield Option("learn_recipe", f"Record a recipe: {words(maker)}", {"place": maker}, fields, RECORD)
+            yield Option("learn_recipe", f"Record a recipe: {named(maker)}", {"place": maker}, fields, RECORD)
     if state.at.startswith("fort_istra/") and cards:
         fields = (
             Field("building", "Building", choices=choices(BUILDINGS)),
@@ -166,6 +167,6 @@ def _upgrade(
     ]
     if tree:
         fields.append(Field("facts.links", "Connects to", "many", tree, 0, len(tree), required=False))
-    label = f"Record an upgrade of {words(guard)}"
+    label = f"Record an upgrade of {named(guard)}"
     fixed = {"part": "skill_trees", "under": guard}
     return Option("record_card", label, fixed, (*fields, *stats, *chips), RECORD)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, refusal
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Field, Option, words
+from rules.kernel import Field, Option
 
 SATCHELS = "Satchels"
 STASH = "Stash"
@@ -29,14 +30,14 @@ def satchel_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
         droppable = {card: count for card, count in satchel.items() if card not in state.tools}
         if droppable:
             field = Field("card", "Card", choices=card_choices(state, pack, droppable))
-            yield Option("drop", f"Drop a card of {words(name)}", {"guard": name}, (field,), SATCHELS)
+            yield Option("drop", f"Drop a card of {named(name)}", {"guard": name}, (field,), SATCHELS)
 
 
 def _use(state: Position, pack: IsofarianPack, name: str, satchel: Mapping[str, int]) -> Iterator[Option]:
     for card in satchel:
         item = lookup.item(state, pack, card)
         if item is not None and item.compass:
-            label = f"{words(name)} uses {lookup.card_label(state, pack, card)}"
+            label = f"{named(name)} uses {lookup.called(state, pack, card)}"
             note = f"Heals {item.heals} HP." if item.heals else ""
             blocked = refusal(state, pack, "use_item", guard=name, card=card)
             yield Option("use_item", label, {"guard": name, "card": card}, (), SATCHELS, note=note, blocked=blocked)
@@ -47,10 +48,10 @@ def _hand_over(state: Position, pack: IsofarianPack, name: str, other: str) -> I
     fixed = {"from": name, "to": other}
     card = Field("card", "Card", choices=card_choices(state, pack, satchel))
     if derived.open_slots(state, taker) > 0:
-        yield Option("transfer", f"{words(name)} hands a card to {words(other)}", fixed, (card,), SATCHELS)
+        yield Option("transfer", f"{named(name)} hands a card to {named(other)}", fixed, (card,), SATCHELS)
     elif taker.satchel:
         swap = Field("swap", "In exchange for", choices=card_choices(state, pack, taker.satchel))
-        label = f"{words(name)} exchanges a card with {words(other)}"
+        label = f"{named(name)} exchanges a card with {named(other)}"
         yield Option("transfer", label, fixed, (card, swap), SATCHELS)
 
 
@@ -66,7 +67,7 @@ def stash_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
             cards = {card: n for card, n in state.guards[name].satchel.items() if card in state.materials}
             if cards and state.boat.at == state.at:
                 field = Field("card", "Material", choices=card_choices(state, pack, cards))
-                label = f"Send a material of {words(name)} to the stash"
+                label = f"Send a material of {named(name)} to the stash"
                 yield Option("send_to_stash", label, {"guard": name}, (field,), STASH)
 
 
@@ -75,7 +76,7 @@ def _stash(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         satchel = state.guards[name].satchel
         if satchel:
             field = Field("card", "Card", choices=card_choices(state, pack, satchel))
-            yield Option("stash_put", f"{words(name)} puts a card into the stash", {"guard": name}, (field,), STASH)
+            yield Option("stash_put", f"{named(name)} puts a card into the stash", {"guard": name}, (field,), STASH)
         if state.stash.cards:
             stored = card_choices(
                 state,
@@ -84,7 +85,7 @@ def _stash(state: Position, pack: IsofarianPack) -> Iterator[Option]:
                 lambda card, name=name: refusal(state, pack, "stash_take", guard=name, card=card),  # type: ignore[misc]
             )
             if any(not choice.blocked for choice in stored):
-                label = f"{words(name)} takes a card out of the stash"
+                label = f"{named(name)} takes a card out of the stash"
                 yield Option("stash_take", label, {"guard": name}, (Field("card", "Card", choices=stored),), STASH)
     if state.sil:
         amount = Field("amount", "Sil", "number", minimum=1, maximum=state.sil)

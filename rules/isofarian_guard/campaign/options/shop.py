@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.markets import SHOPS, selling_price, unit
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import (
     card_choices,
     exploring,
@@ -24,7 +25,7 @@ from rules.isofarian_guard.campaign.smiths import slot_of
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Choice, Field, Option, Refused, words
+from rules.kernel import Choice, Field, Option, Refused
 
 SHOP = "Shop"
 NOTHING_TO_BE_HAD = "For each card of this place something is lacking; the page of the city lists what."
@@ -43,7 +44,7 @@ def shop_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
             yield from _crafting(state, pack)
         yield from _selling(state, pack)
     except Refused as closed:
-        yield Option("craft", f"{words(here)}", group=SHOP, blocked=closed.sentence)
+        yield Option("craft", f"{named(here)}", group=SHOP, blocked=closed.sentence)
 
 
 def _buying(state: Position, pack: IsofarianPack) -> Iterator[Option]:
@@ -73,13 +74,13 @@ def _selling(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         if cards:
             qty = Field("qty", "How many", "number", minimum=1, maximum=4, required=False, initial=1)
             fields = (Field("card", "Card", choices=cards), qty)
-            yield Option("sell", f"Sell from the satchel of {words(name)}", {"guard": name}, fields, SHOP)
+            yield Option("sell", f"Sell from the satchel of {named(name)}", {"guard": name}, fields, SHOP)
         worn = {card.card: 1 for _, card in derived.worn(state.guards[name])}
         if state.guards[name].item:
             worn[state.guards[name].item or ""] = 1
         equipped = _sellable(state, pack, name, worn, equipped=True)
         if equipped:
-            label = f"Sell what {words(name)} has equipped"
+            label = f"Sell what {named(name)} has equipped"
             field = Field("card", "Card", choices=equipped)
             yield Option("sell", label, {"guard": name, "equipped": True}, (field,), SHOP)
 
@@ -117,7 +118,7 @@ def _crafting(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         worn = tuple(choice for choice in found if slot_of(state, pack, choice.value) in ("weapon", "armor"))
         able = tuple(choice for choice in worn if not refusal(state, pack, "craft", card=choice.value, equip=name))
         if able:
-            label = f"Have a card made and equip it to {words(name)}"
+            label = f"Have a card made and equip it to {named(name)}"
             yield Option("craft", label, {"equip": name}, (Field("card", "Card", choices=able),), SHOP)
 
 
@@ -126,7 +127,7 @@ def cost_line(state: Position, pack: IsofarianPack, cost: Cost) -> str:
     parts = [f"{cost.sil} Sil"] if cost.sil else []
     parts += [f"{cost.lux} Lux"] if cost.lux else []
     for card, count in cost.materials.items():
-        parts.append(f"{lookup.card_label(state, pack, card)} {derived.carried(state, card)} of {count}")
+        parts.append(f"{lookup.called(state, pack, card)} {derived.carried(state, card)} of {count}")
     return ", ".join(parts) or "free"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, refusal
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Field, Option, words
+from rules.kernel import Field, Option
 
 
 @RULES.offers_options
@@ -33,18 +34,18 @@ def _attach(state: Position, pack: IsofarianPack, name: str, slot: str) -> Itera
         stones = [card for card in state.guards[owner].satchel if lookup.kind_of(state, pack, card) == "stone"]
         if stones:
             field = Field("stone", "Stone", choices=card_choices(state, pack, stones))
-            label = f"{words(name)} lays a stone of {words(owner)} under the {slot}"
+            label = f"{named(name)} lays a stone of {named(owner)} under the {slot}"
             fixed = {"guard": name, "slot": slot, "from": owner}
-            yield Option("attach_stone", label, fixed, (field,), words(name))
+            yield Option("attach_stone", label, fixed, (field,), named(name))
 
 
 def _off(state: Position, pack: IsofarianPack, name: str, slot: str, stone: str) -> Iterator[Option]:
-    label = lookup.card_label(state, pack, stone)
+    label = lookup.called(state, pack, stone)
     yield Option(
         "detach_stone",
-        f"{words(name)} takes {label} from under the {slot}",
+        f"{named(name)} takes {label} from under the {slot}",
         {"guard": name, "slot": slot, "stone": stone},
-        group=words(name),
+        group=named(name),
         blocked=refusal(state, pack, "detach_stone", guard=name, slot=slot, stone=stone),
     )
     other = "armor" if slot == "weapon" else "weapon"
@@ -52,9 +53,9 @@ def _off(state: Position, pack: IsofarianPack, name: str, slot: str, stone: str)
         fixed = {"guard": name, "stone": stone, "from": slot, "to": other}
         yield Option(
             "move_stone",
-            f"{words(name)} moves {label} under the {other}",
+            f"{named(name)} moves {label} under the {other}",
             fixed,
-            group=words(name),
+            group=named(name),
             blocked=refusal(state, pack, "move_stone", **fixed),
         )
 
@@ -65,11 +66,11 @@ def _exchange(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         return
     for stone in sorted({*pack.lapidary, *state.learned.lapidary}):
         give = dict(lookup.exchange(state, pack, stone) or {})
-        wanted = ", ".join(f"{count} {lookup.card_label(state, pack, card)}" for card, count in give.items())
+        wanted = ", ".join(f"{count} {lookup.called(state, pack, card)}" for card, count in give.items())
         for name in state.party:
             yield Option(
                 "exchange_stones",
-                f"{lookup.card_label(state, pack, stone)} for {words(name)}",
+                f"{lookup.called(state, pack, stone)} for {named(name)}",
                 {"take": stone, "give": give, "guard": name},
                 group="Lapidary",
                 note=f"For {wanted}.",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import lookup
+from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.options.forms import enemy_fields, exploring, node_choices, node_name, refusal
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Choice, Field, Option, choices, words
+from rules.kernel import Choice, Field, Option, choices
 
 STORY = "Story"
 QUEST_KINDS = ("side", "caravan", "puzzle", "bounty")
@@ -20,7 +21,7 @@ def narrative_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     """The event that the party is locked into (ISO-NAR-004)."""
     if state.pending or state.phase != "narrative":
         return
-    quest = words(state.narrative.quest) if state.narrative else ""
+    quest = named(state.narrative.quest) if state.narrative else ""
     yield Option("advance_narrative", f"{quest}: go on", group=STORY, likely=True)
     fields = (*enemy_fields(state, pack, here=False, required=False), Field("ambush", "Ambush", "flag"))
     note = "Enemies as the book lists them; there is no retreat."
@@ -54,7 +55,7 @@ def quest_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     for scroll in state.markers.scrolls:
         yield Option(
             "reclaim_scroll",
-            f"Take the scroll off {words(scroll.quest)}",
+            f"Take the scroll off {named(scroll.quest)}",
             {"quest": scroll.quest},
             group=STORY,
             note=f"At {node_name(state, pack, scroll.at)}; what it has of its current scene is lost.",
@@ -70,7 +71,7 @@ def _known_quests(state: Position, pack: IsofarianPack, at: Field) -> Iterator[O
     found = tuple(
         Choice(
             name,
-            quest.label or words(name),
+            named(name),
             f"{quest.kind}, chapter {max(2, quest.chapter)}",
             refusal(state, pack, "start_quest", quest=name, at=somewhere),
         )
