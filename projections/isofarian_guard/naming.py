@@ -27,9 +27,12 @@ class Names:
         self.pack = pack
         self.state = next((state for state in states if state is not None), Position())
 
+    def _called(self, name: str) -> str:
+        return lookup.called(self.state, self.pack, name)
+
     def card(self, card: str) -> str:
         """A card of any kind."""
-        return lookup.called(self.state, self.pack, card)
+        return self._called(card)
 
     def cards(self, cards: Bag) -> str:
         """Cards with their numbers: ``2 Pine and Iron Ore``."""
@@ -83,18 +86,15 @@ class Names:
 
     def region(self, region: str) -> str:
         """A field event region."""
-        found = self.pack.regions.get(region)
-        return found.label if found and found.label else words(region)
+        return self._called(region)
 
     def quest(self, quest: str) -> str:
         """A quest, in quotation marks."""
-        found = lookup.quest(self.state, self.pack, quest)
-        return f"“{found.label if found and found.label else words(quest)}”"
+        return f"“{self._called(quest)}”"
 
     def ability(self, ability: str) -> str:
         """An ability card."""
-        found = lookup.abilities(self.state, self.pack).get(ability)
-        return found.label if found and found.label else title(ability)
+        return self._called(ability)
 
     def building(self, building: str, level: int = 1) -> str:
         """A building of the fort, by its own name at a level."""
@@ -110,13 +110,11 @@ class Names:
         """A field event card, in quotation marks; one that nobody has read is one."""
         if card == "unknown":
             return "a card that nobody has read yet"
-        found = lookup.field_event(self.state, self.pack, card)
-        return f"“{found.label if found and found.label else words(card)}”"
+        return f"“{self._called(card)}”"
 
     def enemy(self, enemy: str) -> str:
         """An enemy type."""
-        found = self.pack.enemies.get(enemy)
-        return found.label if found and found.label else title(enemy)
+        return self._called(enemy)
 
     def foes(self, foes: Iterable[Foe]) -> str:
         """Enemies, the same ones together: ``2 × Timber Wolf ★ and Boar ★★``."""
