@@ -148,7 +148,7 @@ class CaseRun(Generic[S, P]):
 
     def _compare_maps(self, expected: Mapping[Any, Any], found: Any, path: str) -> None:
         if not isinstance(found, Mapping):
-            if expected or not _empty(found):
+            if not (_empty(expected) and _empty(found)):
                 self._differ(path, dict(expected), None if found is _ABSENT else found)
             return
         texts = {str(key): value for key, value in found.items()}
@@ -169,7 +169,7 @@ class CaseRun(Generic[S, P]):
 
 
 def _equal(expected: Any, found: Any) -> bool:
-    if found is _ABSENT:
+    if found is _ABSENT or found is None:
         return _empty(expected)
     if isinstance(expected, bool) or isinstance(found, bool):
         return expected is found
@@ -177,7 +177,10 @@ def _equal(expected: Any, found: Any) -> bool:
 
 
 def _empty(value: Any) -> bool:
-    return value is _ABSENT or value is None or value is False or value == 0 or value in ("", [], {})
+    """Nothing: absent, null, false, 0, an empty text or list, a map of nothing."""
+    if isinstance(value, Mapping):
+        return all(map(_empty, value.values()))
+    return value is _ABSENT or value is None or value is False or value == 0 or value in ("", [])
 
 
 def _frozen(value: Any) -> str:

@@ -35,7 +35,8 @@ COUNTED: Final = ("chips", "inspire_chips")
 PAYING: Final = ("activate_ability", "standard_attack", "activate_accessory")
 
 LUCK: Final[Mapping[str, str]] = {"draws": "bag", "endure_draws": "bag", "cards": "ai"}
-"""What luck answered: the argument, and the kind of source."""
+"""What luck answered: the argument, and the kind of source. A card draws for its main effect before it draws for
+[Endure] (ISO-KEY-022), in whatever order a case names them."""
 
 
 class CaseGame(BattleGame):
@@ -131,12 +132,12 @@ class BattleCases:
         data: dict[str, Any] = {"do": DECISIONS.get(name, name)}
         if name in PAYING:
             data["chips"] = {}
+        for key, source in LUCK.items():
+            _tell(seen[source], step.get(key) or (), data)
         for key, value in step.items():
-            if key in LUCK:
-                _tell(seen[LUCK[key]], value, data)
-            elif key in COUNTED:
+            if key in COUNTED:
                 data[key] = bag_of(value)
-            elif key != "do":
+            elif key != "do" and key not in LUCK:
                 data[ARGUMENTS.get(key, key)] = value
         if name == "start_battle":
             data["enemies"] = [_foe(foe) for foe in data["enemies"]]

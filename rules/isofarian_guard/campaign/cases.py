@@ -47,6 +47,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
 
     game = GAME
     unordered = frozenset({"scrolls"})
+    null_is_nothing = True
 
     def pack(self, given: Given) -> IsofarianPack:
         """The rulebook's chips and guards, and the case's own content."""

@@ -31,6 +31,7 @@ def differences(text: str) -> list[str]:
         "{when: [{do: end_day}], then: {drawn: {unordered: []}, days: 3}}",
         "{given: {content: {goal: 0}, day: 3}, when: [{do: end_day}], then: {over: won, events: [GameEnded]}}",
         "{when: [{do: fly}], then: {refused: malformed}}",
+        "{when: [{do: end_day}], then: {wind: {north: 0, south: null}, weather: {rain: {today: false}}}}",
     ],
 )
 def test_a_case_that_holds_shows_no_difference(case: str) -> None:
@@ -42,6 +43,7 @@ def test_a_case_that_holds_shows_no_difference(case: str) -> None:
     [
         ("{when: [{do: end_day}], then: {day: 3}}", "then.day: expected 3, found 2"),
         ("{when: [{do: end_day}], then: {wind: 2}}", "then.wind: expected 2, found None"),
+        ("{when: [{do: end_day}], then: {wind: {north: 1}}}", "then.wind: expected {'north': 1}, found None"),
         (
             "{when: [{do: end_day}], then: {walkers: {p1: {hand: [oak]}}}}",
             "then.walkers.p1.hand (in any order): expected ['oak'], found []",
@@ -105,6 +107,8 @@ def test_a_case_may_call_an_event_by_a_name_of_its_own() -> None:
 
 
 def test_null_stands_for_nothing_where_the_adapter_says_so() -> None:
-    case = yaml.safe_load("{when: [{do: end_day}], then: {discard: null, day: null}}")
+    case = yaml.safe_load(
+        "{given: {bag: {gold: 0}}, when: [{do: end_day}], then: {discard: null, bag: null, day: null}}"
+    )
     assert [str(difference) for difference in CaseRun(Otherwise(), case).run()] == ["then.day: expected None, found 2"]
     assert "then.discard: expected None, found []" in [str(one) for one in CaseRun(ADAPTER, case).run()]
