@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -31,6 +31,9 @@ COUNTS_AT_MOST = 8
 ASIDE_AT_MOST = 3
 """A decision in which nothing has to be said, but more than this may be, is shown whole."""
 
+FETCHED_ABOVE = 20
+"""A folded form with more values to choose among than this is fetched when it is opened."""
+
 LONGEST_TEXT = 2_000
 
 
@@ -48,8 +51,16 @@ def find_option(options: Iterable[Option], post: QueryDict) -> Option:
     key = post.get("option", "")
     if not key:
         raise Refused("malformed", "The form did not say which decision it is for.")
+    return option_of([option for option in options if option.do == post.get("do", option.do)], key)
+
+
+def option_of(options: Iterable[Option], key: str) -> Option:
+    """The option of a key.
+
+    :raises Refused: ``not_offered`` when it is not among them
+    """
     for option in options:
-        if option_key(option) == key and option.do == post.get("do", option.do):
+        if option_key(option) == key:
             return option
     raise Refused(
         "not_offered",
@@ -272,6 +283,9 @@ class OptionForm:
     :param luck_last: which way of luck this campaign used last, ``app`` or ``table``; its button stands first
     :param luck_recorded: the luck that it had then may be kept
     :param whole: all of its fields are shown, as they are filled in
+    :param page: the page that it stands on
+    :param inside: where the inside of a form of that key is fetched from; ``None``: all of it is on the page
+    :param unfolded: it is shown open
     """
 
     option: Option
@@ -283,6 +297,9 @@ class OptionForm:
     luck_last: str = "app"
     luck_recorded: bool = False
     whole: bool = False
+    page: str = ""
+    inside: Callable[[str], str] | None = None
+    unfolded: bool = False
 
     @cached_property
     def key(self) -> str:
@@ -294,6 +311,20 @@ class OptionForm:
             ShownField(f, f"{self.key}-{re.sub(r'[^0-9A-Za-z]+', '-', f.name)}", self.posted)
             for f in self.option.fields
         ]
+
+    @property
+    def open(self) -> bool:
+        """It is folded, but shown open."""
+        return self.unfolded or self.refused is not None
+
+    @property
+    def fetched_from(self) -> str:
+        """Where its inside is fetched from once it is opened; empty where it is here already: in a short form, one that
+        is open, and one that keeps what was filled in."""
+        if self.inside is None or self.open or self.posted is not None:
+            return ""
+        values = sum(len(f.choices) for f in self.option.fields)
+        return self.inside(self.key) if values > FETCHED_ABOVE else ""
 
     @property
     def one_tap(self) -> bool:
@@ -332,20 +363,27 @@ class OptionForm:
 
 
 def option_forms(
-    options: Sequence[Option], *, answered: QueryDict | None = None, refused: Refused | None = None, **shared: Any
+    options: Sequence[Option],
+    *,
+    answered: QueryDict | None = None,
+    refused: Refused | None = None,
+    unfolded: Collection[str] = (),
+    **shared: Any,
 ) -> dict[str, Any]:
     """All options as forms, for ``decide/options.html``: the likely ones first, the rest by group in their order.
 
     :param answered: what was sent, when it was refused; the form that it belongs to keeps it and shows why
-    :param shared: ``action``, ``hidden``, ``game`` and ``luck_last`` of every :class:`OptionForm`
+    :param unfolded: the keys of those that are shown open
+    :param shared: ``action``, ``hidden``, ``game``, ``luck_last`` and the like of every :class:`OptionForm`
     """
     key = answered.get("option") if answered is not None else None
-    forms = [
-        OptionForm(option, posted=answered, refused=refused, **shared)
-        if option_key(option) == key
-        else OptionForm(option, **shared)
-        for option in options
-    ]
+
+    def made(option: Option) -> OptionForm:
+        own = option_key(option)
+        sent = {"posted": answered, "refused": refused} if own == key else {}
+        return OptionForm(option, unfolded=own in unfolded, **sent, **shared)
+
+    forms = [made(option) for option in options]
     rest = sorted((f for f in forms if not f.option.likely), key=lambda f: _place_of_group(options, f.option))
     return {
         "likely": [f for f in forms if f.option.likely],

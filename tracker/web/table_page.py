@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -17,7 +18,7 @@ from projections.catalogue import AdventureLog, Checkpoints
 from projections.games import views as views_of
 from projections.reading import Reading
 from projections.story import Line, checkpoints_at, row_of, sentence_of, story_lines
-from rules.kernel import LuckNeeded, Refused
+from rules.kernel import LuckNeeded, Option, Refused
 from tracker.eventstore import store
 from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
@@ -26,12 +27,15 @@ from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind
 from tracker.timelines.stepping import nearest_stop, steps
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
-from tracker.web.option_forms import chosen, find_option, option_forms
+from tracker.web.option_forms import OptionForm, chosen, find_option, option_forms, option_of
 from tracker.web.replay import PARTS, past, shown, timeline_bar
 from tracker.web.shell import bad_request, is_part, mark_version
 
 RECENT = 12
 """Lines of the story beside the table."""
+
+OPEN = "Tracker-Open"
+"""The header in which a page names the forms that are open on it, so that they stay open in what replaces them."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,21 @@ def _nearest(visit: Visit, version: int) -> HttpResponse:
     address = reverse("table", args=[visit.timeline.id])
     stop = nearest_stop(line, min(version, line.version))
     return redirect(address if stop == line.version else f"{address}?v={stop}")
+
+
+@require_GET
+def option_view(request: HttpRequest, timeline_id: UUID, key: str) -> HttpResponse:
+    """The inside of a long form, for a page of version ``?v=`` on which somebody opened it: as it was offered there,
+    whatever was decided since."""
+    visit = visit_timeline(request, timeline_id, may="decide")
+    try:
+        position = at_version(visit.timeline, _number(request.GET.get("v"), "v"))
+        option = option_of(position.game.options(visit.sees(position), position.pack), key)
+    except Refused as refused:
+        context = {"refused": refused, "game": visit.campaign.game, "timeline": visit.timeline}
+        return render(request, "decide/option_gone.html", context, status=422)
+    form = OptionForm(option, **_sent_from(visit, _hidden(position)))
+    return render(request, "decide/option_inner.html", {"form": form})
 
 
 @require_POST
@@ -175,7 +194,7 @@ def _now(
 ) -> dict[str, Any]:
     """What is to be decided, taken back or brought back at the newest version."""
     line = reading.line
-    hidden = {"expected": position.version, "key": uuid.uuid4().hex}
+    hidden = _hidden(position)
     last = last_decision(line, position.version)
     undoable = last is not None and last.first_version > first
     target = redo_target(line, position.version)
@@ -211,16 +230,41 @@ def _taken_back(reading: Reading, target: int) -> Line | None:
 def _decisions(
     request: HttpRequest, visit: Visit, position: Position, outcome: Answered, hidden: dict[str, Any]
 ) -> dict[str, Any]:
-    answered = request.POST if outcome.refused or outcome.behind else None
+    options, asked = position.game.options(visit.sees(position), position.pack), request.GET.getlist("open")[:1]
     return option_forms(
-        position.game.options(visit.sees(position), position.pack),
-        answered=answered,
-        refused=outcome.refused,
-        action=reverse("decide", args=[visit.timeline.id]),
-        hidden=hidden,
-        game=position.game.key,
-        luck_last=visit.member.luck if visit.member else "app",
+        options,
+        answered=request.POST if outcome.refused or outcome.behind else None,
+        refused=outcome.refused or _not_among(options, asked),
+        unfolded=(*asked, *request.headers.get(OPEN, "").split()),
+        page=reverse("table", args=[visit.timeline.id]),
+        inside=lambda key: f"{reverse('option', args=[visit.timeline.id, key])}?v={position.version}",
+        **_sent_from(visit, hidden),
     )
+
+
+def _not_among(options: Sequence[Option], asked: Sequence[str]) -> Refused | None:
+    """Why a form that was asked for is not on the page, if it is not."""
+    try:
+        for key in asked:
+            option_of(options, key)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _hidden(position: Position) -> dict[str, Any]:
+    """What every form carries that goes on from a position."""
+    return {"expected": position.version, "key": uuid.uuid4().hex}
+
+
+def _sent_from(visit: Visit, hidden: dict[str, Any]) -> dict[str, Any]:
+    """What the forms of a timeline have in common."""
+    return {
+        "action": reverse("decide", args=[visit.timeline.id]),
+        "hidden": hidden,
+        "game": visit.campaign.game,
+        "luck_last": visit.member.luck if visit.member else "app",
+    }
 
 
 def _palette(request: HttpRequest, visit: Visit, position: Position, needed: LuckNeeded | None) -> LuckPalette | None:

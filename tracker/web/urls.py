@@ -65,6 +65,7 @@ urlpatterns = [
     # a timeline
     path("t/<uuid:timeline_id>/", table_page.table, name="table"),
     path("t/<uuid:timeline_id>/sheets/<slug:name>/", game_page.game_page, name="game_page"),
+    path("t/<uuid:timeline_id>/options/<slug:key>/", table_page.option_view, name="option"),
     path("t/<uuid:timeline_id>/decide/", table_page.decide_view, name="decide"),
     path("t/<uuid:timeline_id>/undo/", table_page.undo_view, name="undo"),
     path("t/<uuid:timeline_id>/redo/", table_page.redo_view, name="redo"),

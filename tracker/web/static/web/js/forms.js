@@ -67,6 +67,28 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
+  // A long form that is folded is fetched when it is opened. If it does not come, that is said in its place.
+  const fetchForm = async (waits) => {
+    if (waits.dataset.state === "coming") return;
+    const link = waits.querySelector("a");
+    const word = waits.querySelector("span") || waits.insertBefore(document.createElement("span"), link);
+    const box = waits.parentElement;
+    const pressed = document.activeElement === link;
+    waits.dataset.state = "coming";
+    word.textContent = "The form is on its way …";
+    link.hidden = true;
+    await htmx.ajax("GET", waits.dataset.waits, { source: waits, target: waits, swap: "outerHTML" }).catch(() => {});
+    if (!waits.isConnected) {
+      if (pressed) box.querySelector("summary").focus();
+      return;
+    }
+    waits.dataset.state = "failed";
+    word.textContent = "The form did not come. ";
+    link.textContent = "Try again";
+    link.hidden = false;
+    if (pressed) link.focus();
+  };
+
   const filter = (input) => {
     const list = input.closest("[data-filter-list]");
     const wanted = input.value.trim().toLowerCase();
@@ -126,7 +148,17 @@
     if (item) tap(event, item);
     const back = event.target.closest("[data-luck-untap]");
     if (back) untap(back.form);
+    const again = event.target.closest("[data-waits] a");
+    if (again && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      fetchForm(again.parentElement);
+    }
   });
+
+  document.addEventListener("toggle", (event) => {
+    const waits = event.target.open && event.target.querySelector(":scope > [data-waits]");
+    if (waits) fetchForm(waits);
+  }, true);
 
   document.addEventListener("input", (event) => {
     const counts = event.target.closest("[data-counts]");

@@ -5,14 +5,24 @@
   let before = null;
   let shown = null;
   let posts = [];
+  let typed = new Map(); // what was typed in, by field, until something is decided; also of forms that are not here now
 
   const watched = () =>
     new Map([...document.querySelectorAll("[data-watch]")].map((place) => [place.dataset.watch, place.textContent.trim()]));
 
+  const typeIn = () => {
+    for (const [id, was] of typed) {
+      const field = document.getElementById(id);
+      if (!field || field.disabled) continue;
+      if (field.type === "checkbox" || field.type === "radio") field.checked = was.checked;
+      else field.value = was.value;
+    }
+  };
+
   const typedIn = () =>
     [...main().querySelectorAll("[data-option] input, [data-option] select, [data-option] textarea")]
       .filter((field) => field.id && field.type !== "hidden")
-      .map((field) => [field.id, field.value, field.checked]);
+      .map((field) => [field.id, { value: field.value, checked: field.checked }]);
 
   const remember = () => ({
     values: watched(),
@@ -20,7 +30,6 @@
     scroll: [...document.querySelectorAll(".panel")].map((panel) => [panel.id, panel.scrollTop]),
     page: window.scrollY,
     focus: document.activeElement && document.activeElement.id,
-    fields: typedIn(),
   });
 
   const keep = (was, decided) => {
@@ -28,14 +37,8 @@
       const place = document.getElementById(id);
       if (place) place.open = true;
     }
-    if (!decided) {
-      for (const [id, value, checked] of was.fields) {
-        const field = document.getElementById(id);
-        if (!field || field.disabled) continue;
-        if (field.type === "checkbox" || field.type === "radio") field.checked = checked;
-        else field.value = value;
-      }
-    }
+    if (decided) typed.clear();
+    else typeIn();
     for (const [id, top] of was.scroll) {
       const panel = document.getElementById(id);
       if (panel) panel.scrollTop = top;
@@ -90,6 +93,13 @@
     return comes && (live ? sending() || comes.version <= known : comes.version < known);
   };
 
+  // Forms that are open stay open: the page that comes has them whole.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const open = main().querySelectorAll("details.option[open]");
+    if (event.detail.target !== main() || !open.length) return;
+    event.detail.headers["Tracker-Open"] = [...open].map((place) => place.id.replace("option-", "")).join(" ");
+  });
+
   document.addEventListener("htmx:beforeSend", (event) => {
     if (event.detail.requestConfig.verb === "post") posts = [...posts, event.detail.xhr].filter(isOpen);
   });
@@ -104,6 +114,7 @@
     }
     shown = comes;
     before = remember();
+    typed = new Map([...typed, ...typedIn()]);
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -112,6 +123,11 @@
     keep(before, config && config.verb === "post");
     mark(before.values);
     before = null;
+  });
+
+  // A form that was fetched when it was opened gets back what was typed into it before the page was replaced.
+  document.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt.matches("[data-option]")) typeIn();
   });
 
   // A page that the browser kept whole may be older than the game: ask for it again.
