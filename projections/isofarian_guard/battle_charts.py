@@ -9,7 +9,11 @@ from typing import Any
 from projections.isofarian_guard.battle_totals import Battle
 
 WIDTH, HEIGHT = 340, 180
-LEFT, RIGHT, TOP, BOTTOM = 26, 226, 12, 156
+LEFT, TOP, BOTTOM = 26, 12, 156
+LETTER = 6.8
+"""What a letter of a label takes, of the widest names that there are."""
+FEWEST, MOST = 16, 30
+"""Letters for which there is room beside the lines; a longer name is cut."""
 LABEL_GAP = 15
 """Pixels between two labels at the end of their lines."""
 
@@ -29,6 +33,11 @@ class HpLine:
     points: str
     at: float
 
+    @property
+    def label(self) -> str:
+        """The name as far as there is room for it; the table has all of it."""
+        return self.name if len(self.name) <= MOST else f"{self.name[: MOST - 1]}…"
+
 
 @dataclass(frozen=True)
 class HpChart:
@@ -41,6 +50,11 @@ class HpChart:
     lines: tuple[HpLine, ...]
     ticks: tuple[tuple[str, float], ...]
     grid: tuple[tuple[int, float], ...]
+
+    @property
+    def right(self) -> float:
+        """Where the lines end, so that there is room for the longest label."""
+        return _right([line.label for line in self.lines])
 
     @property
     def columns(self) -> list[str]:
@@ -56,8 +70,10 @@ def hp_chart(battle: Battle) -> HpChart:
     most = max((value for values in series.values() for value in values), default=1) or 1
     steps = max(len(battle.rounds), 1)
 
+    right = _right([battle.name(who) for who in series])
+
     def x(step: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
+        return round(LEFT + (right - LEFT) * step / steps, 1)
 
     def y(value: float) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * value / most, 1)
@@ -75,6 +91,11 @@ def hp_chart(battle: Battle) -> HpChart:
     )
     ticks = (("start", x(0)), *((str(one.number), x(step)) for step, one in enumerate(battle.rounds, 1)))
     return HpChart(lines, ticks, tuple((value, y(value)) for value in _round_values(most)))
+
+
+def _right(names: Iterable[str]) -> float:
+    longest = max(map(len, names), default=0)
+    return round(WIDTH - 6 - LETTER * min(max(longest, FEWEST), MOST), 1)
 
 
 def _values(battle: Battle, who: str, start: int) -> tuple[int, ...]:

@@ -38,6 +38,13 @@ def sight(alice: User) -> Timeline:
     return timeline
 
 
+CUT = """labels => labels.filter(label => {
+    const box = label.getBBox();
+    return box.x < 0 || box.x + box.width > label.ownerSVGElement.viewBox.baseVal.width;
+}).map(label => label.textContent)"""
+"""The labels of a chart that stand out of its picture."""
+
+
 def at_table(visitor: Visitor, timeline: Timeline) -> Page:
     visitor.go(reverse("table", args=[timeline.id]))
     return visitor.page
@@ -189,6 +196,7 @@ def test_the_record_of_battles_is_accessible_and_fits_in_every_look(
     expect(visitor.page.get_by_role("heading", name="Round by round")).to_be_visible()
     axe(visitor.page)
     assert visitor.overflow() == 0
+    assert visitor.page.locator(".bs-chart text").evaluate_all(CUT) == []
     visitor.page.get_by_role("link", name="See it begin").nth(1).click()
     expect(visitor.page.locator("#now h2").first).to_contain_text("Round")
     expect(visitor.page.get_by_text("Nothing can be decided here")).to_be_visible()

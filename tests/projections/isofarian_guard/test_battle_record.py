@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from projections.isofarian_guard.battle_charts import hp_chart
+from projections.isofarian_guard.battle_charts import WIDTH, hp_chart
 from projections.isofarian_guard.battle_record import figures, hp_after
 from projections.isofarian_guard.battle_totals import Battle, battles, totals
 from rules.isofarian_guard.battle import events as e
@@ -119,6 +119,18 @@ def test_the_chart_has_a_line_for_everybody_from_the_start_on() -> None:
     assert chart.columns == ["start", *(str(one.number) for one in fought.rounds)]
     heights = sorted(shown.at for shown in chart.lines)
     assert all(later - earlier >= 15 for earlier, later in pairwise(heights))
+
+
+def test_the_chart_has_room_for_the_longest_names_and_cuts_what_is_longer() -> None:
+    fought = battle(3)
+    enemy = next(iter(fought.enemies.values()))
+    for name, label in (("Rat", "Rat"), ("Golden Scythe Soldier", "Golden Scythe Soldier"), ("x" * 100, "x…")):
+        enemy["name"] = name
+        chart = hp_chart(fought)
+        longest = max(len(shown.label) for shown in chart.lines)
+        assert 100 < chart.right + 6 <= WIDTH - 6.5 * longest
+        assert {shown.points.rpartition(" ")[2].partition(",")[0] for shown in chart.lines} == {str(chart.right)}
+        assert any(shown.label.endswith(label) for shown in chart.lines)
 
 
 def test_a_battle_of_which_only_the_beginning_is_told_has_a_chart() -> None:
