@@ -61,12 +61,19 @@ def records(timeline: Timeline, wanted: Filter = EVERY_LINE) -> Iterator[Record]
         page = first if number == 1 else story_page(timeline, wanted, number=number, per_page=AT_ONCE, reading=reading)
         lines = page.lines[::-1]
         said = remarks_on(reading, lines)
-        ids = [line.data["decision_id"] for line in lines]
-        arguments = dict(StoredDecision.objects.filter(id__in=ids).values_list("id", "arguments"))
+        arguments = arguments_of(lines)
         for line in lines:
-            data = msgspec.json.decode(bytes(arguments[UUID(line.data["decision_id"])]))
             area = area_of.get(line.data["area"], line.data["area"])
-            yield _record(line, data, str(area), _session(begun, line.version), said.get(line.version, Said()))
+            yield _record(
+                line, arguments[line.version], str(area), _session(begun, line.version), said.get(line.version, Said())
+            )
+
+
+def arguments_of(lines: Sequence[Line]) -> dict[int, Any]:
+    """What was chosen, as plain data, by the versions of some lines."""
+    ids = {UUID(line.data["decision_id"]): line.version for line in lines}
+    rows = StoredDecision.objects.filter(id__in=list(ids)).values_list("id", "arguments")
+    return {ids[decision]: msgspec.json.decode(bytes(arguments)) for decision, arguments in rows}
 
 
 def _record(line: Line, arguments: Any, area: str, session: str, said: Said) -> Record:

@@ -108,6 +108,14 @@ class Filter:
 
 
 EVERY_LINE = Filter()
+WORDS = ("person", "kind", "text", "undone", "seat", "area")
+"""The parts of a filter that are words."""
+
+
+def searchable(words: str) -> str:
+    """What somebody looks for, as every database takes it: no longer than a name, and without the character that no
+    stored text holds."""
+    return words[:100].replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 @dataclass(frozen=True)
@@ -172,6 +180,19 @@ def story_page(
     rows = sql.lines(*where, newest_first=True, limit=per_page, offset=(number - 1) * per_page)
     rows = halved(log, timeline, line, rows)
     return StoryPage(story_lines(rows, line, line.version), total, number, per_page)
+
+
+def story_feed(reading: Reading, wanted: Filter = EVERY_LINE, *, after: int, limit: int) -> list[Line]:
+    """The first so many lines after a version that fit, oldest first."""
+    log, line = AdventureLog(), reading.line
+    within = _within(reading, wanted.session)
+    within = Range(max(within.low, after), within.high)
+    if reading.sorted_out(log, _everything(line))[1]:
+        rows = reading.history(log, low=within.low, oldest=limit if wanted == EVERY_LINE else None)
+        return filtered(story_lines(rows, line, line.version), wanted, reading)[:limit]
+    where = (log.name, reading.generation(log), _stretches(line, wanted.undone, within))
+    rows = sql.lines(*where, _wanted(reading.timeline, wanted), limit=limit)
+    return story_lines(halved(log, reading.timeline, line, rows), line, line.version)
 
 
 def contents(timeline: Timeline, *, version: int = store.LATEST, reading: Reading | None = None) -> Contents:

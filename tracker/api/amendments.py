@@ -16,9 +16,9 @@ from rest_framework.views import APIView
 
 from projections.amended import look
 from projections.compared import Beside, decisions, state_differences, totals
-from tracker.api.parsing import valid
+from tracker.api.parsing import GREATEST_VERSION, valid, whole
 from tracker.api.serializers import RefusalOut, TimelineOut
-from tracker.api.views import GREATEST_VERSION, timeline_data, whole
+from tracker.api.views import timeline_data
 from tracker.timelines.amending import ensure_possible, ensure_settled
 from tracker.timelines.comparing import Side, compare
 from tracker.timelines.drafts import (

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
+
+from tracker.api.problems import BadParameter
+from tracker.timelines.texts import LONGEST_VERSION
+
+GREATEST_VERSION = 10**LONGEST_VERSION - 1
+N = TypeVar("N", int, None)
 
 
 class ShallowJSONParser(JSONParser):
@@ -31,3 +37,18 @@ def valid(kind: type[Any], request: Request) -> dict[str, Any]:
     serializer = kind(data=request.data)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)
+
+
+def whole(request: Request, name: str, otherwise: N, *, least: int, most: int = GREATEST_VERSION) -> int | N:
+    """A whole number among the parameters of a request.
+
+    :param otherwise: where it is not given
+    :raises BadParameter: when it is no whole number from ``least`` to ``most``
+    """
+    value = request.query_params.get(name)
+    if value is None:
+        return otherwise
+    digits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_VERSION
+    if not digits or not least <= int(value) <= most:
+        raise BadParameter(f"“{name}” is a whole number from {least} to {most}, not “{value[:40]}”.")
+    return int(value)

@@ -156,8 +156,18 @@ class AsideOut(serializers.Serializer[Any]):
     recorded_at = serializers.DateTimeField()
 
 
+class NoteOut(serializers.Serializer[Any]):
+    """A note on a decision; the version at which it was written names it."""
+
+    version = serializers.IntegerField()
+    text = serializers.CharField()
+    alias = serializers.CharField(allow_blank=True)
+    recorded_at = serializers.DateTimeField()
+
+
 class DecisionOut(serializers.Serializer[Any]):
-    """A line of the decisions feed. ``luck_was_seen``: it was set aside after luck had answered."""
+    """A line of the decisions feed. ``luck_was_seen``: it was set aside after luck had answered. ``signs``: who gave
+    which."""
 
     version = serializers.IntegerField()
     in_force = serializers.BooleanField()
@@ -170,7 +180,10 @@ class DecisionOut(serializers.Serializer[Any]):
     recorded_at = serializers.DateTimeField()
     last_version = serializers.IntegerField()
     luck = serializers.ListField(child=serializers.DictField())
+    arguments = serializers.JSONField()
     luck_was_seen = serializers.BooleanField()
+    notes = NoteOut(many=True)
+    signs = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
     set_aside = AsideOut(allow_null=True)
 
 

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from tracker.api import amendments, simulations, views
+from tracker.api import amendments, audit, simulations, views
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api_schema"),
@@ -15,6 +15,10 @@ urlpatterns = [
     path("timelines/<uuid:timeline_id>/options/", views.Options.as_view(), name="api_options"),
     path("timelines/<uuid:timeline_id>/state/", views.State.as_view(), name="api_state"),
     path("timelines/<uuid:timeline_id>/decisions/", views.Decisions.as_view(), name="api_decisions"),
+    path("timelines/<uuid:timeline_id>/notes/", audit.Notes.as_view(), name="api_notes"),
+    path("timelines/<uuid:timeline_id>/notes/<int:version>/", audit.NoteDetail.as_view(), name="api_note"),
+    path("timelines/<uuid:timeline_id>/signs/", audit.Signs.as_view(), name="api_signs"),
+    path("timelines/<uuid:timeline_id>/story/<slug:kind>/", audit.Story.as_view(), name="api_story"),
     path("timelines/<uuid:timeline_id>/events/", views.Events.as_view(), name="api_events"),
     path("timelines/<uuid:timeline_id>/rewinds/", views.Rewinds.as_view(), name="api_rewinds"),
     path("timelines/<uuid:timeline_id>/forks/", views.Forks.as_view(), name="api_forks"),

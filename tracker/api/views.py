@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -15,14 +15,16 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from projections import catalogue
-from projections.catalogue import AdventureLog, Summary
+from projections.catalogue import Summary
 from projections.reading import Reading, state_rows
-from projections.story import Line, checkpoints_at, story_lines, with_asides
+from projections.records import arguments_of
+from projections.remarks import Said, remarks_on
+from projections.story import Line, checkpoints_at, story_feed, with_asides
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
 from tracker.api import serializers as s
-from tracker.api.parsing import valid
-from tracker.api.problems import BadParameter
+from tracker.api.filters import FILTERS, wanted_lines
+from tracker.api.parsing import valid, whole
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Range, in_force
 from tracker.eventstore.models import Stream
@@ -35,14 +37,10 @@ from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import redo, rewind, undo
 from tracker.timelines.table import name_checkpoint
-from tracker.timelines.texts import LONGEST_VERSION
 from tracker.timelines.visits import visit_campaign, visit_timeline
 
 MOST = 500
 """Lines of one page of a feed."""
-
-GREATEST_VERSION = 10**LONGEST_VERSION - 1
-N = TypeVar("N", int, None)
 
 REFUSALS = {409: s.ConflictOut, 422: s.RefusalOut}
 _FEED = [
@@ -185,22 +183,24 @@ class State(APIView):
 class Decisions(APIView):
     """The decisions of a timeline."""
 
-    @extend_schema(responses=s.DecisionOut(many=True), parameters=_FEED)
+    @extend_schema(responses=s.DecisionOut(many=True), parameters=[*_FEED, *FILTERS])
     def get(self, request: Request, timeline_id: UUID) -> Response:
-        """The decisions feed, oldest first: who, when, what, with what luck, and whether it is in force."""
+        """The decisions feed, oldest first: who, when, what, with what luck, whether it is in force, and what was said
+        about it."""
         timeline = visit_timeline(request._request, timeline_id).timeline
         after, limit = _page(request)
         reading = Reading.of(timeline)
-        line, rows = reading.line, reading.history(AdventureLog(), low=after, oldest=limit)
-        lines = with_asides(story_lines(rows, line, line.version), line, line.version)
-        return Response([_decision(each) for each in lines])
+        lines = story_feed(reading, wanted_lines(request), after=after, limit=limit)
+        said, chosen = remarks_on(reading, lines), arguments_of(lines)
+        lines = with_asides(lines, reading.line, reading.line.version)
+        return Response([_decision(each, chosen[each.version], said.get(each.version, Said())) for each in lines])
 
     @extend_schema(request=s.NewDecision, responses={201: s.DecidedOut, **REFUSALS})
     def post(self, request: Request, timeline_id: UUID) -> Response:
         """Take a decision."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
         data = valid(s.NewDecision, request)
-        return _decided(
+        return decided_response(
             decide(
                 visit.timeline, visit.actor, data["decision"], expected=data["expected_version"],
                 chance=_chance(data), key=data["key"],
@@ -232,8 +232,8 @@ class Rewinds(APIView):
         data = valid(s.NewRewind, request)
         common = {"expected": data["expected_version"], "key": data["key"], "reason": data["reason"]}
         if data["how"] == "rewind":
-            return _decided(rewind(visit.timeline, visit.actor, data["to"], **common))
-        return _decided((undo if data["how"] == "undo" else redo)(visit.timeline, visit.actor, **common))
+            return decided_response(rewind(visit.timeline, visit.actor, data["to"], **common))
+        return decided_response((undo if data["how"] == "undo" else redo)(visit.timeline, visit.actor, **common))
 
 
 class Forks(APIView):
@@ -265,7 +265,7 @@ class Checkpoints(APIView):
         """Name a version."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
         data = valid(s.NewCheckpoint, request)
-        return _decided(name_checkpoint(visit.timeline, visit.actor, data["version"], data["name"]))
+        return decided_response(name_checkpoint(visit.timeline, visit.actor, data["version"], data["name"]))
 
 
 def _chance(data: dict[str, Any]) -> Callable[[], Chance]:
@@ -275,7 +275,8 @@ def _chance(data: dict[str, Any]) -> Callable[[], Chance]:
     return lambda: Observed(luck["seen"], otherwise=Rolled() if luck["mode"] == "rest" else None)
 
 
-def _decided(decided: Decided) -> Response:
+def decided_response(decided: Decided) -> Response:
+    """What a stored decision is answered with: 201, or 200 where its key was known."""
     body = {
         "decision_id": str(decided.decision_id),
         "first_version": decided.first_version,
@@ -295,13 +296,16 @@ def timeline_data(timeline: Timeline, version: int | None = None) -> dict[str, A
     return {**s.TimelineOut(timeline).data, "version": version, "is_main": timeline.is_main}
 
 
-def _decision(line: Line) -> dict[str, Any]:
+def _decision(line: Line, arguments: Any, said: Said) -> dict[str, Any]:
     data = line.data
     return {
         "version": line.version, "in_force": line.in_force, "id": data["decision_id"], "name": data["decision"],
         "sentence": data["sentence"], "facts": data["facts"], "alias": data["alias"], "seat": data["seat"],
         "recorded_at": line.at, "last_version": data["last"], "luck": data["luck"],
-        "luck_was_seen": line.luck_was_seen,
+        "arguments": arguments, "luck_was_seen": line.luck_was_seen,
+        "notes": [{"version": note.version, "text": note.text, "alias": note.alias, "recorded_at": note.at}
+                  for note in said.notes],
+        "signs": said.signs,
         "set_aside": None if line.aside is None
         else {"version": line.aside.version, "alias": line.aside.alias, "recorded_at": line.aside.at},
     }  # fmt: skip
@@ -320,18 +324,3 @@ def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
 
 def _page(request: Request) -> tuple[int, int]:
     return whole(request, "after", 0, least=0), whole(request, "limit", 100, least=1, most=MOST)
-
-
-def whole(request: Request, name: str, otherwise: N, *, least: int, most: int = GREATEST_VERSION) -> int | N:
-    """A whole number among the parameters of a request.
-
-    :param otherwise: where it is not given
-    :raises BadParameter: when it is no whole number from ``least`` to ``most``
-    """
-    value = request.query_params.get(name)
-    if value is None:
-        return otherwise
-    digits = value.isascii() and value.isdecimal() and len(value) <= LONGEST_VERSION
-    if not digits or not least <= int(value) <= most:
-        raise BadParameter(f"“{name}” is a whole number from {least} to {most}, not “{value[:40]}”.")
-    return int(value)

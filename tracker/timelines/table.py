@@ -33,6 +33,8 @@ from tracker.timelines.texts import name_of, optional, passage, version_of
 
 LONGEST_NOTE = 4000
 LONGEST_SIGN = 16
+SIGNS = ("👍", "❤️", "😂", "😮", "😢", "🎲")
+"""What a decision can be answered with."""
 SIGNING = (f"{TABLE}.react", f"{TABLE}.take_sign_back")
 
 

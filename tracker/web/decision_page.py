@@ -21,8 +21,8 @@ from tracker.eventstore.lineage import Lineage, Range
 from tracker.timelines.decisions import decision_at, end_of
 from tracker.timelines.positions import Position, at_version
 from tracker.timelines.rewinding import rewinds_down_to, set_up_end
+from tracker.timelines.table import SIGNS
 from tracker.timelines.visits import Visit, visit_timeline
-from tracker.web.story_page import SIGNS
 
 
 @require_GET

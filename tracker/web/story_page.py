@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from projections.catalogue import Checkpoints
 from projections.reading import Reading
 from projections.remarks import remarks_on
-from projections.story import Filter, checkpoints_at, contents, story_page, with_asides
+from projections.story import WORDS, Filter, checkpoints_at, contents, searchable, story_page, with_asides
 from rules.kernel import Refused, words
 from tracker.eventstore import store
 from tracker.timelines.decisions import decision_at
@@ -22,6 +22,7 @@ from tracker.timelines.forking import fork
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import rewinds_down_to, set_up_end
 from tracker.timelines.table import (
+    SIGNS,
     name_checkpoint,
     react,
     remove_checkpoint,
@@ -32,8 +33,6 @@ from tracker.timelines.table import (
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.shell import bad_request
 
-SIGNS = ("👍", "❤️", "😂", "😮", "😢", "🎲")
-"""What a decision can be answered with by one press."""
 EXPORTS = (
     ("csv", "Table (CSV)"), ("jsonl", "For programs (JSON Lines)"), ("md", "Text (Markdown)"),
     ("html", "Document to print"),
@@ -90,7 +89,7 @@ def render_story(
 
 def wanted_lines(request: HttpRequest) -> Filter:
     """Which lines the address asks for."""
-    given = {name: request.GET.get(name, "")[:100] for name in ("person", "kind", "text", "undone", "seat", "area")}
+    given = {name: searchable(request.GET.get(name, "")) for name in WORDS}
     session = request.GET.get("session", "")
     return Filter(
         **given, session=int(session) if session.isascii() and session.isdecimal() and len(session) < 10 else 0
