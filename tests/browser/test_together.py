@@ -103,7 +103,7 @@ def test_an_answer_that_comes_late_never_replaces_a_newer_page(
     held: list[Route] = []
     page.route(f"**{reverse('table', args=[timeline.id])}", lambda route: held.append(route), times=1)
     old = page.context.request.get(page.url, headers={"HX-Request": "true"})
-    page.evaluate("() => { htmx.ajax('GET', location.pathname, {target: '#main', source: '#main'}); }")
+    page.evaluate("() => { htmx.ajax('GET', location.pathname, {target: '#main'}); }")
     for _ in range(100):
         if not held:
             page.wait_for_timeout(20)
@@ -194,6 +194,22 @@ def test_a_double_click_sends_one_decision(visit: Visit, timeline: Timeline, ali
     page.wait_for_function("() => !document.querySelector('#now').dataset.seen")
     page.wait_for_timeout(300)
     assert decisions(timeline) == before + 1
+
+
+@pytest.mark.pitfall("BL-056")
+def test_while_one_decision_is_on_its_way_no_other_is_sent(visit: Visit, timeline: Timeline, alice: User) -> None:
+    page = at_table(visit(user=alice), timeline)
+    decide(page, likely(page).first)
+    before, sent = decisions(timeline), hold(page, reverse("decide", args=[timeline.id]), "POST")
+    page.evaluate("document.querySelector('#now').dataset.seen = 'yes'")
+    likely(page).first.get_by_role("button", name="Draw for us").click()
+    until(page, sent)
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    sent[0].continue_()
+    page.wait_for_function("() => !document.querySelector('#now').dataset.seen")
+    page.wait_for_timeout(300)
+    assert decisions(timeline) == before + 1
+    assert version(page) == version_of(timeline)
 
 
 @pytest.mark.pitfall("BL-190")

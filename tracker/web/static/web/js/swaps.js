@@ -89,7 +89,7 @@
   // waits for its answer must stay where the answer finds it.
   const unwanted = (event, comes) => {
     const known = comes && shown && comes.timeline === shown.timeline ? shown.version : -1;
-    const live = event.detail.requestConfig.headers["Tracker-Live"];
+    const live = event.detail.requestConfig?.headers["Tracker-Live"];
     return comes && (live ? sending() || comes.version <= known : comes.version < known);
   };
 
