@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.decisions.journey import ChoosePath
 from rules.isofarian_guard.campaign.facts import EVENT_BAG, START_NODE, STAT_CAPS
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
@@ -22,14 +23,14 @@ PARTY = ("grigory", "alek")
 
 
 class _Table(IsofarianGuard):
-    """The game as the cases speak of it: chips that were typed in too few are a wrong number of chips there, where the
-    game itself asks for the next one."""
+    """The game as the cases speak of it: chips that a path draws and that were typed in too few, or not at all, are a
+    wrong number of chips there, where the game itself asks for the next one."""
 
     def decide(self, state: Position | None, decision: Decision, pack: IsofarianPack, chance: Chance) -> list[Event]:
         try:
             return super().decide(state, decision, pack, chance)
         except LuckNeeded as needed:
-            if needed.given:
+            if needed.given or isinstance(decision, ChoosePath):
                 raise Refused("draw_count_wrong", needed.sentence, rule="ISO-FLD-009") from None
             raise
 
