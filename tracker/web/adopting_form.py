@@ -7,11 +7,12 @@ a name to take instead, or ``=own``, ``=stash``, ``=note``. Equipment is one cho
 from __future__ import annotations
 
 import re
-from typing import cast
+from collections.abc import Mapping
+from typing import Literal, cast
 
 from django.http import QueryDict
 
-from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, BUILDINGS, CHIPS
+from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, BUILDINGS, CHIPS, GEM_COLOURS
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.saves.sheet import NOTHING, GuardSheet, Line, OpenQuest, Settled, Sheet
 from rules.kernel import Refused, words
@@ -24,6 +25,9 @@ ASKED = "=asked"
 MOST_LINES = 1_000
 LONGEST_NAME = 500
 LONGEST_NOTES = 100_000
+GEMS = tuple(GEM_COLOURS.values())
+_CHIPS: Mapping[str, Literal["narrative", "note"]] = {"=narrative": "narrative", "=note": "note"}
+"""What a quest under way has instead of a scroll chip."""
 _SETTLED = {"=own": "own", "=stash": "stash", "=note": "note", "=none": "none"}
 
 
@@ -52,6 +56,10 @@ def sheet_of(post: QueryDict, pack: IsofarianPack) -> Sheet:
         decks={region: left for region in pack.regions if (left := form.optional(f"deck:{region}")) is not None},
         completed=form.lines("completed"),
         quests=_quests(form),
+        universal=form.lines("universal"),
+        opened=form.lines("opened"),
+        caravan=form.lines("caravan"),
+        agents=form.lines("agents"),
         notes=form.notes(),
     )
 
@@ -154,6 +162,7 @@ def _guard(form: _Form, name: str) -> GuardSheet:
         known=form.lines(f"{place}.known"),
         skills=form.lines(f"{place}.skills"),
         abilities={slot: text for slot in ABILITY_SLOTS if (text := form.text(f"{place}.ability:{slot}"))},
+        gems={slot: gem for slot in ABILITY_SLOTS if (gem := form.among(f"{place}.gem:{slot}", ("", *GEMS)))},
     )
 
 
@@ -165,7 +174,7 @@ def _buildings(form: _Form) -> list[Line]:
 def _quests(form: _Form) -> tuple[OpenQuest, ...]:
     columns = [form.post.getlist(f"quest.{column}") for column in ("name", "at", "settled")]
     quests = [
-        OpenQuest(form.short(name), form.short(at), "note" if what == "=note" else "")
+        OpenQuest(form.short(name), form.short(at), _CHIPS.get(what, ""))
         for name, at, what in zip(*columns, strict=False)
     ]
     return tuple(quest for quest in quests if quest.name)

@@ -27,7 +27,7 @@ from rules.isofarian_guard.saves.judging import Judgement
 from rules.isofarian_guard.saves.names import Kind, names_of
 from rules.isofarian_guard.saves.sheet import GuardSheet, Line, Sheet
 from rules.kernel import words
-from tracker.web.adopting_form import ASKED, COLOURS, SLOTS, STONE_SLOTS
+from tracker.web.adopting_form import ASKED, COLOURS, GEMS, SLOTS, STONE_SLOTS
 
 FREE_LINES = 3
 """Empty lines offered beneath those that are filled."""
@@ -35,7 +35,9 @@ CHAPTERS = 8
 AS_WRITTEN = ("", "As written")
 INTO_STASH = ("=stash", "Into the stash")
 AS_NOTE = ("=note", "Only as a note")
+QUEST_CHIPS = (("", "Scroll on the map"), ("=narrative", "Narrative event chip"), AS_NOTE)
 AS_OWN = ("=own", "A card that is not recorded yet")
+GEM_CHOICES = (("", "As the ability says"), *((color, words(color)) for color in GEMS))
 STATES = (
     ("party", "In the party"),
     ("aside", "Set aside, as written here"),
@@ -133,6 +135,11 @@ class ShownGuard:
         return place_id(f"g.{self.name}")
 
     @property
+    def abilities_to_settle(self) -> bool:
+        """Whether something about its gems is to be settled."""
+        return any(shown.bad for shown in self.abilities)
+
+    @property
     def satchel_findings(self) -> Sequence[Finding]:
         """What was found about the satchel as a whole."""
         return self.findings.get(f"g.{self.name}.satchel", ())
@@ -145,7 +152,7 @@ class ShownGuard:
 
 def place_id(place: str) -> str:
     """A place on the sheet as the id of an element."""
-    return "at-" + re.sub(r"[^0-9a-z]+", "-", place)
+    return "at-" + re.sub(r"[^0-9a-z]+", "-", place.lower())
 
 
 @dataclass
@@ -274,15 +281,35 @@ class SheetView:
                 number,
                 quest.name,
                 at=quest.at,
-                choices=(("", "Scroll on the map"), AS_NOTE),
-                settled="=note" if quest.settled == "note" else "",
+                choices=QUEST_CHIPS,
+                settled=f"={quest.settled}" if quest.settled else "",
                 findings=self.by_place.get(f"quest.{number}", ()),
             )
             for number, quest in enumerate(self.sheet.quests)
         ]
         free = max(0, 2 - len(filled))
-        choices = (("", "Scroll on the map"), AS_NOTE)
-        return [*filled, *(ShownLine("quest", len(filled) + n, "", choices=choices) for n in range(free))]
+        return [*filled, *(ShownLine("quest", len(filled) + n, "", choices=QUEST_CHIPS) for n in range(free))]
+
+    @property
+    def unlocked(self) -> Sequence[tuple[str, str, str, Sequence[ShownLine]]]:
+        """What is unlocked for everybody: heading, what one line is, what it suggests, and the lines."""
+        sheet = self.sheet
+        return [
+            (
+                "Universal abilities",
+                "Universal ability",
+                "universal_abilities",
+                self._lines("universal", sheet.universal, (), free=2),
+            ),
+            ("Red nodes that the book opened", "Opened node", "nodes", self._lines("opened", sheet.opened, (), free=2)),
+            (
+                "Accessories that the caravan sells",
+                "Accessory of the caravan",
+                "accessories",
+                self._lines("caravan", sheet.caravan, (AS_OWN, AS_NOTE), free=2),
+            ),
+            ("People who joined Fort Istra", "Who joined", "none", self._lines("agents", sheet.agents, (), free=2)),
+        ]
 
     @property
     def notes(self) -> str:
@@ -295,8 +322,11 @@ class SheetView:
         names = names_of(self.pack)
         kinds: tuple[tuple[str, Kind], ...] = (
             ("cards", "card"), ("nodes", "node"), ("stones", "stone"), ("quests", "quest"), ("abilities", "ability"),
+            ("accessories", "accessory"),
         )  # fmt: skip
-        return {listed: [name.label for name in names.all(kind)] for listed, kind in kinds}
+        listed = {each: [name.label for name in names.all(kind)] for each, kind in kinds}
+        anyones = [name.label for name in names.all("ability") if self.pack.abilities[name.id].guard == "any"]
+        return {**listed, "universal_abilities": anyones}
 
     # ----
 
@@ -333,6 +363,7 @@ class SheetView:
     def _guard(self, guard: GuardSheet) -> ShownGuard:
         place = f"g.{guard.name}"
         facts = self.pack.guards[guard.name]
+        written = guard.abilities
         mine = {at: found for at, found in self.by_place.items() if at == place or at.startswith(f"{place}.")}
         state = "party" if guard.plays else guard.settled or "aside"
         stats = (
@@ -362,8 +393,12 @@ class SheetView:
             bag_said=[(one, count) for one, count in guard.bag_said.items() if count],
             bag_settled=guard.bag_settled,
             abilities=[
-                self._text(f"{place}.ability:{slot}", f"Ability {slot}", guard.abilities.get(slot, ""), "abilities")
+                shown
                 for slot in ABILITY_SLOTS
+                for shown in (
+                    self._text(f"{place}.ability:{slot}", f"Ability {slot}", written.get(slot, ""), "abilities"),
+                    self._choice(f"{place}.gem:{slot}", f"Gem {slot}", guard.gems.get(slot, ""), GEM_CHOICES),
+                )
             ],
             known=self._lines(f"{place}.known", guard.known, (AS_NOTE,), free=2),
             skills=self._lines(f"{place}.skills", guard.skills, (AS_NOTE,), free=2),

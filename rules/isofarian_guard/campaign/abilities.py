@@ -73,17 +73,28 @@ def gem_colour(state: Position, name: str, ability: Ability, wanted: str) -> str
 
     :raises Refused: ``gem_color_required``, ``wrong_gem`` or ``gem_unavailable``
     """
-    own = GEM_COLOURS.get(ability.element or "")
-    if own is None and not wanted:
-        raise Refused("gem_color_required", f"{named(name)} takes a gem of any colour.", rule="ISO-ABIL-006")
-    if wanted and (wanted != own if own else wanted not in GEM_COLOURS.values()):
-        sentence = f"{named(name)} takes no {wanted} gem."
-        raise Refused("wrong_gem", sentence, rule="ISO-ABIL-005")
-    color = wanted or own or ""
+    color = gem_beneath(ability, name, wanted)
     if derived.gems_in_use(state, color) >= GEMS_PER_COLOUR:
         sentence = f"All {GEMS_PER_COLOUR} {color} gems are in use."
         raise Refused("gem_unavailable", sentence, rule="ISO-ABIL-007", remedy="Unequip an ability of that colour.")
     return color
+
+
+def gem_beneath(ability: Ability | None, name: str, told: str) -> str:
+    """The gem that lies beneath an ability: of its element, as told for rainbow and for a card that nobody recorded;
+    none beneath a guard ability (ISO-ABIL-004 to ISO-ABIL-006).
+
+    :param told: the colour that was said, or empty
+    :raises Refused: ``gem_color_required`` or ``wrong_gem``
+    """
+    own = GEM_COLOURS.get(ability.element or "") if ability else None
+    stonebound = ability is not None and ability.type == "stonebound"
+    if stonebound and own is None and not told:
+        raise Refused("gem_color_required", f"{named(name)} takes a gem of any colour: say which.", rule="ISO-ABIL-006")
+    allowed = {own} if own else set(GEM_COLOURS.values())
+    if told and (told not in allowed or (ability is not None and not stonebound)):
+        raise Refused("wrong_gem", f"{named(name)} takes no {told} gem.", rule="ISO-ABIL-005")
+    return told or (own if stonebound else None) or ""
 
 
 @RULES.decides(UnequipAbility)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.isofarian_guard.campaign import checks, derived, lookup
+from rules.isofarian_guard.campaign.abilities import gem_beneath
 from rules.isofarian_guard.campaign.campaigns import open_box
 from rules.isofarian_guard.campaign.decisions.frame import AdoptedGuard, AdoptPosition
 from rules.isofarian_guard.campaign.equipment import fits
@@ -17,7 +18,6 @@ from rules.isofarian_guard.campaign.events.frame import PositionAdopted
 from rules.isofarian_guard.campaign.facts import (
     ABILITY_SLOTS,
     CAMPAIGNS,
-    GEM_COLOURS,
     GUARDS,
     UNKNOWN_CARD,
     AbilitySlot,
@@ -50,7 +50,7 @@ def adopt_position(turn: IsofarianTurn, decision: AdoptPosition) -> None:
     in silence (ISO-SAVE-001 to ISO-SAVE-003).
 
     :raises Refused: ``campaign_not_completed`` when a campaign is kept already, ``unknown_guard``, ``party_full``,
-        ``no_open_stone_slot`` or ``invariant_broken`` with what does not add up
+        ``no_open_stone_slot``, ``gem_color_required``, ``wrong_gem`` or ``invariant_broken`` with what does not add up
     """
     if turn.started:
         raise Refused("campaign_not_completed", "A campaign is kept here already.", rule="ISO-SET-012")
@@ -189,12 +189,16 @@ def _stones_of_abilities(state: Position, pack: IsofarianPack, told: AdoptedGuar
 
 
 def _gems(state: Position, pack: IsofarianPack, told: AdoptedGuard) -> Mapping[AbilitySlot, str]:
-    gems: dict[AbilitySlot, str] = {}
-    for slot in ABILITY_SLOTS:
-        facts = lookup.ability(state, pack, told.abilities.get(slot, ""))
-        if facts is not None and facts.type == "stonebound":
-            gems[slot] = told.gems.get(slot) or GEM_COLOURS.get(facts.element or "", "white")
-    return gems
+    """The gems beneath abilities.
+
+    :raises Refused: ``gem_color_required``, ``wrong_gem``
+    """
+    gems = {
+        slot: gem_beneath(lookup.ability(state, pack, name), name, told.gems.get(slot, ""))
+        for slot in ABILITY_SLOTS
+        if (name := told.abilities.get(slot))
+    }
+    return {slot: gem for slot, gem in gems.items() if gem}
 
 
 @RULES.evolves(PositionAdopted)

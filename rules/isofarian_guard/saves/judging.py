@@ -20,7 +20,7 @@ from rules.isofarian_guard.campaign.facts import (
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.workbook.names import key
 from rules.isofarian_guard.saves.findings import Finding, Reading, numbered
-from rules.isofarian_guard.saves.judging_guards import in_words, judged_guard
+from rules.isofarian_guard.saves.judging_guards import ability_named, in_words, judged_guard
 from rules.isofarian_guard.saves.sheet import OpenQuest, Sheet
 from rules.kernel import Decision, Refused, Seeded, words
 
@@ -99,7 +99,11 @@ class _Judging(Reading):
             "region_cubes": self.levels("cubes", sheet.cubes, REGION_CUBES, "Cubes on"),
             "decks": self.levels("deck", sheet.decks, REGION_DECK, "Cards left of"),
             "completed": list(dict.fromkeys(self._completed())),
-            "scrolls": dict(self._scrolls()),
+            **self._placed(),
+            "universal_abilities": list(dict.fromkeys(self._universal())),
+            "opened_nodes": list(dict.fromkeys(self._opened())),
+            "caravan_accessories": list(dict.fromkeys(self._caravan())),
+            "agents": list(dict.fromkeys(key(line.name) or "agent" for line in sheet.agents)),
         }
 
     def _fort(self) -> Iterator[tuple[str, int]]:
@@ -138,8 +142,10 @@ class _Judging(Reading):
                 self.tell(place, sentence, close)
             yield key(line.name) or "quest"
 
-    def _scrolls(self) -> Iterator[tuple[str, str]]:
-        marked = 0
+    def _placed(self) -> dict[str, dict[str, str]]:
+        """Quests under way by the kind of their chip, each with its node."""
+        scrolls: dict[str, str] = {}
+        narrative: dict[str, str] = {}
         for number, quest in enumerate(self.sheet.quests):
             place = f"quest.{number}"
             if not quest.name:
@@ -147,16 +153,46 @@ class _Judging(Reading):
             if quest.settled == "note":
                 self.notes.append(f"Open quest: “{quest.name}”.")
                 continue
-            at = self._scroll_at(place, quest)
+            at = self._chip_at(place, quest)
             if not at:
                 continue
-            marked += 1
-            if marked > SCROLLS:
-                self.ask(place, f"Only {SCROLLS} scroll chips exist: keep this quest as a note.")
             found = self.names.found("quest", quest.name)
-            yield (found[0].id if len(found) == 1 else key(quest.name) or f"quest_{number}"), at
+            chips = narrative if quest.settled == "narrative" else scrolls
+            chips[found[0].id if len(found) == 1 else key(quest.name) or f"quest_{number}"] = at
+            if len(scrolls) > SCROLLS:
+                self.ask(place, f"Only {SCROLLS} scroll chips exist: keep this quest as a note.")
+            if len(narrative) > 1:
+                self.ask(place, "Only one narrative event chip exists: keep this quest as a note.")
+        return {"scrolls": scrolls, "narrative": narrative}
 
-    def _scroll_at(self, place: str, quest: OpenQuest) -> str:
-        return self.node(
-            place, quest.at, f"“{quest.name}”: where does its scroll chip lie? Without one, keep it as a note."
-        )
+    def _chip_at(self, place: str, quest: OpenQuest) -> str:
+        chip = "the narrative event chip" if quest.settled == "narrative" else "its scroll chip"
+        return self.node(place, quest.at, f"“{quest.name}”: where does {chip} lie? Without one, keep it as a note.")
+
+    # ---- what is unlocked for everybody
+
+    def _universal(self) -> Iterator[str]:
+        """Universal abilities; one that nobody recorded is kept under its name (ISO-ABIL-009)."""
+        for place, line in numbered("universal", self.sheet.universal):
+            ability = ability_named(self, place, line)
+            facts = self.pack.abilities.get(ability)
+            if facts is not None and facts.guard != "any":
+                owner = words(facts.guard)
+                self.ask(place, f"“{line.name}” is an ability of {owner}: write it down at the guard.")
+            yield ability
+
+    def _opened(self) -> Iterator[str]:
+        """Red nodes that act as orange ones (ISO-NOD-011)."""
+        for place, line in numbered("opened", self.sheet.opened):
+            ref = self.node(place, line.name)
+            if ref and self.pack.nodes[ref].color != "red":
+                self.tell(place, f"“{line.name}” is not known as a red node; only those are opened.")
+            if ref:
+                yield ref
+
+    def _caravan(self) -> Iterator[str]:
+        """Accessories that the caravan sells."""
+        for place, line in numbered("caravan", self.sheet.caravan):
+            card = self.card(place, line, "accessory", "The caravan sells")
+            if card:
+                yield card

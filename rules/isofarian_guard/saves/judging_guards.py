@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 from rules.isofarian_guard.campaign import derived
-from rules.isofarian_guard.campaign.facts import STAT_CAPS
+from rules.isofarian_guard.campaign.abilities import gem_beneath
+from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, STAT_CAPS
+from rules.isofarian_guard.campaign.naming import in_words as in_sentence
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.content.workbook.names import key
 from rules.isofarian_guard.saves.findings import Reading, numbered
 from rules.isofarian_guard.saves.sheet import GuardSheet, Line
-from rules.kernel import plus, words
+from rules.kernel import Refused, plus, words
 
 Slot = Literal["weapon", "armor", "accessory"]
 WORN: tuple[Slot, ...] = ("weapon", "armor", "accessory")
@@ -52,6 +54,7 @@ def judged_guard(judging: Reading, guard: GuardSheet) -> dict[str, Any]:
         "known": [*pack.guards[guard.name].slots.values(), *_known(judging, guard)],
         "skills": ["start", *_skills(judging, guard)],
         "abilities": {slot: _ability(judging, text) for slot, text in guard.abilities.items() if text},
+        "gems": dict(_gems(judging, guard)),
     }
 
 
@@ -172,10 +175,32 @@ def _known(judging: Reading, guard: GuardSheet) -> Iterator[str]:
         if line.settled == "note":
             judging.notes.append(f"{words(guard.name)} knows “{line.name}”.")
         elif line.name:
-            if not line.settled and not judging.names.found("ability", line.name):
-                sentence = f"“{line.name}” is no ability that the content knows. It is kept under this name."
-                judging.tell(at, sentence, [name.label for name in judging.names.close("ability", line.name)])
-            yield _ability(judging, line.name)
+            yield ability_named(judging, at, line)
+
+
+def ability_named(judging: Reading, place: str, line: Line) -> str:
+    """The ability that a line names; one that nobody recorded is kept under its name."""
+    if not line.settled and not judging.names.found("ability", line.name):
+        sentence = f"“{line.name}” is no ability that the content knows. It is kept under this name."
+        judging.tell(place, sentence, [name.label for name in judging.names.close("ability", line.name)])
+    return _ability(judging, line.name)
+
+
+def _gems(judging: Reading, guard: GuardSheet) -> Iterator[tuple[str, str]]:
+    """Gems beneath abilities: told where the element does not settle the colour (ISO-ABIL-004 to ISO-ABIL-006)."""
+    for slot in ABILITY_SLOTS:
+        place, text, gem = f"g.{guard.name}.gem:{slot}", guard.abilities.get(slot, ""), guard.gems.get(slot, "")
+        if not text:
+            if gem:
+                judging.ask(place, f"A {gem} gem lies in slot {slot}, but no ability.")
+            continue
+        try:
+            told = gem_beneath(judging.pack.abilities.get(_ability(judging, text)), text, gem)
+        except Refused as refused:
+            judging.ask(place, in_sentence(refused.sentence, str))
+            continue
+        if told:
+            yield slot, told
 
 
 def _skills(judging: Reading, guard: GuardSheet) -> Iterator[str]:

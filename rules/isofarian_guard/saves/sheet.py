@@ -40,6 +40,7 @@ class GuardSheet(msgspec.Struct, frozen=True, kw_only=True):
     :param bag_said: chips by colour, where more is not said
     :param bag_settled: the bag is right as it stands, whatever the counts by colour say
     :param abilities: by ability slot I-VI
+    :param gems: colours beneath them, by ability slot; left out: the colour of the ability's element
     :param known: abilities that are unlocked, beside those in the slots
     :param skills: upgrades of the skill tree that are unlocked
     """
@@ -64,20 +65,21 @@ class GuardSheet(msgspec.Struct, frozen=True, kw_only=True):
     bag_said: Bag = {}
     bag_settled: bool = False
     abilities: Mapping[str, str] = {}
+    gems: Mapping[str, str] = {}
     known: tuple[Line, ...] = ()
     skills: tuple[Line, ...] = ()
 
 
 class OpenQuest(msgspec.Struct, frozen=True):
-    """A quest under way, and where its scroll chip lies.
+    """A quest under way, and where its chip lies.
 
     :param at: the node as written; empty where it is not said
-    :param settled: ``note`` where it has no chip on the map
+    :param settled: ``narrative`` where its chip is the narrative event chip and no scroll, ``note`` where it has none
     """
 
     name: str
     at: str = ""
-    settled: Settled = ""
+    settled: Literal["", "narrative", "note"] = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,6 +89,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     :param fort: buildings with their level 0, 1, 2
     :param prestige: by city; likewise ``cubes`` and ``decks`` by region
     :param decks: field event cards left; a region that is absent has all
+    :param universal: universal abilities that are unlocked
+    :param opened: red nodes that the campaign book opened
+    :param caravan: accessories that the caravan sells
+    :param agents: people who joined Fort Istra
     :param notes: what no rule of ours speaks of, in words
     """
 
@@ -108,4 +114,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     decks: Mapping[str, int] = {}
     completed: tuple[Line, ...] = ()
     quests: tuple[OpenQuest, ...] = ()
+    universal: tuple[Line, ...] = ()
+    opened: tuple[Line, ...] = ()
+    caravan: tuple[Line, ...] = ()
+    agents: tuple[Line, ...] = ()
     notes: tuple[str, ...] = ()

@@ -232,3 +232,29 @@ def test_a_save_is_seen_by_whoever_brought_it_alone(charlie: User, bob: User) ->
 def test_whoever_is_not_signed_in_is_asked_to(client: Any) -> None:
     assert "/accounts/login/" in client.get(BRING)["Location"]
     assert "/accounts/login/" in client.post(ADOPT)["Location"]
+
+
+def test_the_form_takes_gems_and_what_is_unlocked_for_everybody(charlie: User) -> None:
+    address = f"{ADOPT}?g=grigory"
+    form = filled(text(signed_in(charlie).get(address)))
+    told = {
+        "g.grigory.ability:V": "Storm of Leaves", "g.grigory.gem:V": "green",
+        "universal.name": ["Dusk Song"], "universal.qty": [], "universal.settled": [],
+        "opened.name": ["16"], "opened.qty": [], "opened.settled": [],
+        "quest.name": ["The Ring"], "quest.at": ["28"], "quest.settled": ["=narrative"],
+    }  # fmt: skip
+    looked_over = filled(text(adopt(charlie, address, form, **told, action="look")))
+    assert adopt(charlie, address, looked_over).status_code == 302
+    state = adopted(charlie)[1]
+    assert state.guards["grigory"].gems == {"V": "green"}
+    assert (state.universal_abilities, state.opened_nodes) == (("dusk_song",), ("main/16",))
+    assert state.markers.narrative is not None
+
+
+def test_a_gem_that_does_not_go_with_its_ability_is_asked_about_within_the_form(charlie: User) -> None:
+    address = f"{ADOPT}?g=grigory"
+    form = filled(text(signed_in(charlie).get(address)))
+    refused = adopt(charlie, address, form, **{"g.grigory.ability:V": "Guard", "g.grigory.gem:V": "green"})
+    assert refused.status_code == 422
+    assert 'href="#at-g-grigory-gem-v"' in text(refused)
+    assert text(refused).count('id="at-g-grigory-gem-v"') == 1

@@ -11,6 +11,7 @@ from rules.isofarian_guard import GAME
 from rules.isofarian_guard.campaign import derived
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import standard
+from rules.isofarian_guard.content.parts import Ability
 from rules.isofarian_guard.saves.judging import Judgement, judge
 from rules.isofarian_guard.saves.reading import read_save
 from rules.isofarian_guard.saves.sheet import GuardSheet, Line, OpenQuest, Settled, Sheet
@@ -278,3 +279,91 @@ def test_real_saves_are_adopted_once_they_are_settled_and_the_game_goes_on(name:
     assert state is not None
     assert GAME.check(state) == []
     assert {option.do for option in GAME.options(state, standard())} >= {"move", "leave_game"}
+
+
+# ---- what is unlocked for everybody, and gems
+
+RICHER = replace(
+    standard(),
+    abilities={
+        **standard().abilities,
+        "tide": Ability(label="Tide", type="stonebound", guard="any", element="water", stone="jade"),
+        "prism": Ability(label="Prism", type="stonebound", guard="any", element="rainbow", stone="garnet"),
+    },
+)
+
+
+def gems(abilities: dict[str, str], gems: dict[str, str]) -> Judgement:
+    """A sheet with these abilities and gems, their stones under the armor."""
+    stones = tuple(
+        Line(stone) for ability, stone in (("Tide", "Jade"), ("Prism", "Garnet")) if ability in abilities.values()
+    )
+    return judge(grigory(armor=Line("Guard's Tunic"), armor_stones=stones, abilities=abilities, gems=gems), RICHER)
+
+
+def gems_adopted(judgement: Judgement) -> dict[str, str]:
+    assert judgement.decision is not None, judgement.findings
+    state = GAME.fold(GAME.decide(None, judgement.decision, RICHER, Seeded(0)))
+    assert state is not None
+    return dict(state.guards["grigory"].gems)
+
+
+@pytest.mark.rule("ISO-ABIL-005", "ISO-ABIL-006")
+def test_a_gem_follows_from_the_element_and_is_told_for_rainbow() -> None:
+    assert gems_adopted(gems({"V": "Tide"}, {})) == {"V": "blue"}
+    assert gems_adopted(gems({"V": "Prism"}, {"V": "purple"})) == {"V": "purple"}
+
+
+@pytest.mark.parametrize(
+    ("abilities", "told", "sentence"),
+    [
+        ({"V": "Prism"}, {}, "Prism takes a gem of any colour: say which."),
+        ({"V": "Tide"}, {"V": "red"}, "Tide takes no red gem."),
+        ({"V": "Guard"}, {"V": "red"}, "Guard takes no red gem."),
+        ({}, {"V": "red"}, "A red gem lies in slot V, but no ability."),
+    ],
+)
+def test_a_gem_that_cannot_lie_there_is_asked_about_at_its_field(
+    abilities: dict[str, str], told: dict[str, str], sentence: str
+) -> None:
+    finding = gems(abilities, told).serious[0]
+    assert (finding.place, finding.sentence) == ("g.grigory.gem:V", sentence)
+
+
+def test_the_gem_of_an_ability_that_nobody_recorded_is_taken_as_told() -> None:
+    assert gems_adopted(gems({"V": "Storm of Leaves"}, {"V": "green"})) == {"V": "green"}
+
+
+@pytest.mark.rule("ISO-ABIL-009")
+def test_universal_abilities_are_unlocked_for_everybody() -> None:
+    sheet = replace(PLAIN, universal=(Line("tide"), Line("Tide"), Line("Dusk Song")))
+    judgement = judge(sheet, RICHER)
+    assert judgement.decision is not None
+    state = GAME.fold(GAME.decide(None, judgement.decision, RICHER, Seeded(0)))
+    assert state is not None
+    assert state.universal_abilities == ("tide", "dusk_song")
+    assert "“Dusk Song” is no ability that the content knows." in told(sheet)
+
+
+def test_an_ability_of_one_guard_is_no_universal_one() -> None:
+    assert asked(replace(PLAIN, universal=(Line("Meditate"),))) == ["universal.0"]
+
+
+@pytest.mark.rule("ISO-NOD-011")
+def test_red_nodes_that_the_book_opened_are_taken_over() -> None:
+    assert adopted(replace(PLAIN, opened=(Line("16"),))).opened_nodes == ("main/16",)
+    assert asked(replace(PLAIN, opened=(Line("900"),))) == ["opened.0"]
+    assert "not known as a red node" in told(replace(PLAIN, opened=(Line("29"),)))
+
+
+def test_what_the_caravan_sells_and_who_joined_the_fort_are_taken_over() -> None:
+    state = adopted(replace(PLAIN, caravan=(Line("Aegis Shield"),), agents=(Line("Old Mira"),)))
+    assert (state.caravan_accessories, state.agents) == (("aegis_shield",), ("old_mira",))
+
+
+def test_a_quest_may_have_the_narrative_event_chip_of_which_there_is_one() -> None:
+    quests = (OpenQuest("The Ring", "28", "narrative"), OpenQuest("The Crown", "29", "narrative"))
+    state = adopted(replace(PLAIN, quests=quests[:1]))
+    assert state.markers.narrative is not None
+    assert (state.markers.narrative.quest, state.markers.narrative.at) == ("the_ring", "main/28")
+    assert asked(replace(PLAIN, quests=quests)) == ["quest.1"]
