@@ -9,22 +9,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_args
 
 from django.http import QueryDict
 from msgspec import inspect
 
-from rules.isofarian_guard.battle.amounts import CRITERIA, ENEMY_WORDS, GUARD_WORDS
-from rules.isofarian_guard.battle.chips import CHIPS, NEGATIVE_KINDS, POSITIVE_KINDS
+from rules.isofarian_guard.battle.amounts import CRITERIA
 from rules.isofarian_guard.battle.effects import Effect, Reaction, Static
 from rules.kernel import words
-from rules.kernel.documents import Unreadable, read_document
+from tracker.web.card_widgets import (
+    LONGEST,
+    Block,
+    Widget,
+    chip_choices,
+    chosen,
+    single_chips,
+    text_of,
+    value_of,
+    who_choices,
+)
+from tracker.web.condition_form import condition_widget, read_condition
 
 PREFIX: Final = "c."
 MOST_BLOCKS: Final = 20
-LONGEST: Final = 400
 LISTS: Final[Mapping[str, str]] = {
     "effects": "effects", "actions": "effects", "on_hit": "effects", "then": "effects", "else": "effects",
     "passive": "statics", "reactive": "reactions",
@@ -41,56 +49,12 @@ LABELS: Final[Mapping[str, str]] = {
     "per_round": "Times in a round", "trigger": "When", "if": "Only if", "op": "What it does",
 }  # fmt: skip
 HINTS: Final[Mapping[str, str]] = {
-    "cond": "such as {has_aggro: target} or {compare: [{stat: {stat: hp}}, '<=', 5]}",
-    "if": "such as {has_aggro: self}",
     "options": "a map of labels and effects: {Heal: [{op: heal, who: self, n: 2}], Strike: [...]}",
 }
+CONDITIONAL: Final = ("cond", "if")
+"""Fields that hold a condition."""
 CHOOSE_BY: Final = "by"
 """Of a choice of target ``by`` lists criteria; of a modifier it is an amount."""
-
-
-@dataclass(frozen=True)
-class Widget:
-    """One field of the form.
-
-    :param kind: ``text``, ``choice``, ``flag``, ``list`` or ``group``
-    :param name: its name in the form
-    :param blocks: of a list: the operations in it
-    :param fields: of a group: what stands in it
-    :param adds: of a list: the kinds of operations, for the button that adds one
-    :param refreshes: what is chosen decides which other fields there are
-    """
-
-    kind: str
-    name: str
-    label: str
-    value: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    hint: str = ""
-    required: bool = False
-    blocks: tuple[Block, ...] = ()
-    fields: tuple[Widget, ...] = ()
-    adds: tuple[tuple[str, str], ...] = ()
-    refreshes: bool = False
-
-    @property
-    def id(self) -> str:
-        return re.sub(r"[^0-9A-Za-z]+", "-", self.name)
-
-
-@dataclass(frozen=True)
-class Block:
-    """One operation of a list.
-
-    :param path: its place in the card
-    :param title: what it does, in a word or two
-    :param op: the same in the card language
-    """
-
-    path: str
-    title: str
-    op: str = ""
-    fields: tuple[Widget, ...] = ()
 
 
 # ---- the language
@@ -147,53 +111,27 @@ def _widget(path: str, op: str, shown: inspect.Field, value: Any, *, enemy: bool
     name, label, hint = f"{path}.{key}", LABELS.get(key, words(key)), HINTS.get(key, "")
     if key in LISTS:
         return list_widget(name, label, LISTS[key], value, enemy=enemy)
+    if key in CONDITIONAL:
+        return condition_widget(name, label, value, enemy=enemy, required=shown.required)
     if op == "choose_target" and key == CHOOSE_BY:
-        listed = ", ".join(map(_text, value or ()))
+        listed = ", ".join(map(text_of, value or ()))
         return Widget("text", name, "First by", listed, hint=f"in this order: {', '.join(sorted(CRITERIA))}")
     if _is_flag(shown.type):
         return Widget("flag", name, label, "on" if value else "")
     options = _choices(key, shown.type, enemy=enemy)
-    text = _text(value)
-    if options and (not text or text in dict(options)):
-        if not shown.required and not text and shown.default not in (None, inspect.NODEFAULT):
-            text = _text(shown.default) if _text(shown.default) in dict(options) else text
-        return Widget("choice", name, label, text, tuple(options), hint, shown.required)
-    return Widget("text", name, label, text, hint=hint, required=shown.required)
+    if not options:
+        return Widget("text", name, label, text_of(value), hint=hint, required=shown.required)
+    if value is None and not shown.required and text_of(shown.default) in dict(options):
+        value = shown.default
+    return chosen(name, label, value, options, hint=hint, required=shown.required)
 
 
 def _choices(key: str, type_: inspect.Type, *, enemy: bool) -> list[tuple[str, str]]:
     if key == "who":
-        return [(word, who_words(word, enemy=enemy)) for word in sorted(ENEMY_WORDS if enemy else GUARD_WORDS)]
+        return who_choices(enemy=enemy)
     if key in ("chip", "chips"):
-        kinds = (*sorted(POSITIVE_KINDS), *sorted(NEGATIVE_KINDS), "sword", "shield", "combo")
-        groups = ("any", "black", "green", "purple", "red", "positive", "negative", "resource", "status", *kinds)
-        exact = [(chip, words(chip)) for chip in CHIPS]
-        filters = [(group, f"any {group} chip".replace("any any", "any")) for group in groups]
-        return exact if isinstance(type_, inspect.StrType) else [*exact, *filters]
+        return single_chips() if isinstance(type_, inspect.StrType) else chip_choices()
     return [(value, words(value)) for value in _literals(type_) if value != "all"]
-
-
-def who_words(word: str, *, enemy: bool) -> str:
-    """A selector in words; on an AI card the enemy speaks."""
-    if enemy and word in ("self", "all_enemies"):
-        return {"self": "This enemy", "all_enemies": "All guards"}[word]
-    return {"self": "You (whose card it is)", "ally": "The other guard", "targets": "Several targets"}.get(
-        word, words(word)
-    )
-
-
-def _text(value: Any) -> str:
-    """A value as it stands in a text field: maps and lists in the flow style of YAML."""
-    if value is None or value is inspect.NODEFAULT:
-        return ""
-    if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {_text(one)}' for key, one in value.items())}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(_text, value))}]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    text = str(value)
-    return f"'{text}'" if re.fullmatch(r"[<>=!]+", text) else text
 
 
 # ---- from the form to data
@@ -222,29 +160,14 @@ def _read(post: QueryDict, path: str, op: str, shown: inspect.Field) -> Any:
     name = f"{path}.{key}"
     if key in LISTS:
         return read_list(post, name, LISTS[key])
+    if key in CONDITIONAL:
+        return read_condition(post, name)
     text = post.get(name, "").strip()[:LONGEST]
     if _is_flag(shown.type):
         return True if text else None
     if op == "choose_target" and key == CHOOSE_BY:
-        return [_plain(one) for one in re.split(r"[,\s]+(?![^{]*\})", text) if one]
-    return _plain(text)
-
-
-def _plain(text: str) -> Any:
-    """A number, a map, a list, or a word. What cannot be read stays text, and is judged as such."""
-    if re.fullmatch(r"[+-]?[0-9]{1,6}", text):
-        return int(text)
-    if text[:1] in ("{", "["):
-        try:
-            return _flow(text)
-        except Unreadable:
-            return text
-    return text
-
-
-def _flow(text: str) -> Any:
-    """Flow style: read as the value of a key, since a document that begins with a brace would be taken for JSON."""
-    return read_document(f"value: {text}").data["value"]
+        return [value_of(one) for one in re.split(r"[,\s]+(?![^{]*\})", text) if one]
+    return value_of(text)
 
 
 # ---- changing lists

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from django.http import QueryDict
 
+from rules.isofarian_guard.battle.amounts import Element
 from rules.isofarian_guard.battle.chips import CHIPS, is_negative, is_resource
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import words
-from tracker.web.card_form import PREFIX, Widget, list_widget, read_list
+from tracker.web.card_form import PREFIX, list_widget, read_list
+from tracker.web.card_widgets import Widget
 
 KINDS: Final[Mapping[str, str]] = {
     "abilities": "Ability", "ai_cards": "AI card", "weapons": "Weapon", "accessories": "Accessory", "items": "Item",
 }  # fmt: skip
-ELEMENTS: Final = ("fire", "earth", "water", "wind", "neutral", "darkness", "light", "rainbow")
+ELEMENTS: Final[tuple[str, ...]] = get_args(Element)
 KEYWORDS: Final = ("chain", "empower", "harmonize", "surge", "inspire", "burst", "endure", "awaken")
 NOT_ASKED: Final = ("inferred", "unknown", "text", "bonuses", "guards", "open_slots", "rarity", "stone", "unlocks",
                     "caravan")  # fmt: skip

@@ -3,7 +3,6 @@ back in words before it counts; entering it is a decision like any other."""
 
 from __future__ import annotations
 
-import re
 import uuid
 from typing import Any
 from uuid import UUID
@@ -27,6 +26,7 @@ from tracker.timelines.positions import Position, at_head
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.card_form import changed
 from tracker.web.card_sheet import KINDS, data_of, read_card, tidy, widgets
+from tracker.web.card_widgets import id_of
 
 LONGEST_NAME = 60
 
@@ -70,7 +70,7 @@ def card_view(request: HttpRequest, timeline_id: UUID, part: str) -> HttpRespons
         data = data_of(said.card) if said.card is not None else data
     refused: Refused | None = None
     if act == "save":
-        answer = _entered(visit, part, card or _id_of(name), under, _facts(part, data, name), said, request)
+        answer = _entered(visit, part, card or id_of(name), under, _facts(part, data, name), said, request)
         if isinstance(answer, HttpResponse):
             return answer
         refused = answer
@@ -167,11 +167,6 @@ def _names(pack: IsofarianPack) -> Any:
         return words(card)
 
     return name
-
-
-def _id_of(name: str) -> str:
-    """A card's id from its name: ``Cross Slash`` becomes ``cross_slash``."""
-    return re.sub(r"[^a-z0-9]+", "_", name.casefold().replace("’", "").replace("'", "")).strip("_")
 
 
 def _recorded(state: Campaign) -> list[UnreadCard]:

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.isofarian_guard.battle.chips import Filter
 
+Element = Literal["fire", "earth", "water", "wind", "neutral", "darkness", "light", "rainbow"]
 Comparison = Literal[">=", ">", "==", "=", "!=", "<=", "<"]
 Area = Literal["bag", "drawn", "positive", "negative", "discard", "card", "accessory", "enemy_card"]
 
@@ -91,7 +92,7 @@ class Condition(Words, frozen=True, kw_only=True):
 
     compare: tuple[Amount, Comparison, Amount] | None = None
     has_aggro: Who | None = None
-    element_active: str | None = None
+    element_active: Element | None = None
     visible_ai: VisibleAi | None = None
     fallen: Who | None = None
     all_: tuple[Condition, ...] | None = None

@@ -201,7 +201,7 @@ def signed(value: Amount, voice: Voice) -> str:
 
 # ---- conditions and criteria
 
-_COMPARED: Final[Mapping[str, str]] = {
+COMPARED: Final[Mapping[str, str]] = {
     ">=": "at least", ">": "more than", "==": "exactly", "=": "exactly", "!=": "not", "<=": "at most",
     "<": "less than",
 }  # fmt: skip
@@ -211,7 +211,7 @@ def condition(cond: Condition, voice: Voice) -> str:
     """A condition in words: ``your HP is at least 5``."""
     if cond.compare is not None:
         left, sign, right = cond.compare
-        return f"{amount(left, voice)} is {_COMPARED[sign]} {amount(right, voice)}"
+        return f"{amount(left, voice)} is {COMPARED[sign]} {amount(right, voice)}"
     if cond.has_aggro is not None:
         return f"{subject(cond.has_aggro, voice).does('have')} aggro"
     if cond.element_active is not None:

@@ -7,7 +7,15 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.isofarian_guard.battle.amounts import CRITERIA, ENEMY_WORDS, GUARD_WORDS, Another, ChipInBag, Words
+from rules.isofarian_guard.battle.amounts import (
+    CRITERIA,
+    ENEMY_WORDS,
+    GUARD_WORDS,
+    Another,
+    ChipInBag,
+    Condition,
+    Words,
+)
 from rules.isofarian_guard.battle.chips import CHIPS, Filter, known_filter, matches
 from rules.isofarian_guard.battle.effects import (
     AbilityBlock,
@@ -52,6 +60,8 @@ def faults(text: Any, *, enemy: bool, flips: bool = True, path: str = "") -> Ite
         if isinstance(one, ChooseTarget):
             unknown = [name for name in one.by if not isinstance(name, ChipInBag) and name not in CRITERIA]
             yield from ((f"{place}.by", f"there is no targeting criterion {name!r}") for name in unknown)
+        if isinstance(one, Condition) and () in (one.all_, one.any_):
+            yield place, "say at least one condition"
         if isinstance(one, Choose) and not 1 <= one.pick <= len(one.options):
             yield f"{place}.pick", f"{one.pick} of {len(one.options)} options cannot be picked"
 

@@ -7,7 +7,7 @@ call it there. So no rule needs the pack in order to refuse.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ import msgspec
 from rules.isofarian_guard.campaign.lookup import called, labels
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Option, Refused
+from rules.kernel import Choice, Option, Refused
 
 FIELD_WORDS: Mapping[str, str | None] = {
     "ap": "AP",
@@ -58,6 +58,11 @@ _NAMED = re.compile("\u27e8([^\u27e8\u27e9]*)\u27e9")
 def named(name: str) -> str:
     """A thing within a sentence, by its id; empty for nothing."""
     return f"\u27e8{name}\u27e9" if name else ""
+
+
+def choices_of(names: Iterable[str]) -> tuple[Choice, ...]:
+    """Things to choose from, by their ids."""
+    return tuple(Choice(name, named(name)) for name in names)
 
 
 def in_words(text: str, call: Callable[[str], str]) -> str:

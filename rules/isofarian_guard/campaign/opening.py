@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.isofarian_guard.campaign.facts import BUILDINGS, CAMPAIGNS, CHIPS, START_NODE
-from rules.isofarian_guard.campaign.naming import named
+from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Choice, Field, Option, choices, words
 
@@ -43,7 +43,7 @@ def _adopt(pack: IsofarianPack) -> Option:
     fields = [
         Field("campaign", "Campaign", "number", minimum=1, maximum=CAMPAIGNS),
         Field("chapter", "Chapter", "number", minimum=1, maximum=8),
-        Field("party", "The guards", "many", choices(list(pack.guards)), 1, 2),
+        Field("party", "The guards", "many", choices_of(pack.guards), 1, 2),
         Field("difficulty", "Difficulty", choices=DIFFICULTIES, required=False, initial="standard"),
         Field("sil", "Sil", "number", minimum=0, maximum=99, required=False, initial=0),
         Field("lux", "Lux", "number", minimum=0, maximum=99, required=False, initial=0),

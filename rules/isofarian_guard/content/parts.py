@@ -15,6 +15,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.isofarian_guard.battle.amounts import Element
+
 Effect = Mapping[str, Any]
 """One effect, static or reaction as data: ``{"op": "heal", "who": "self", "n": 5}``, or in field events the short forms
 ``{"sil": 3}``, ``{"lux": 1}``, ``{"gain": card}``, ``{"heal": 4}``, ``{"add_chip": chip}``, ``{"battle": {...}}``."""
@@ -25,7 +27,6 @@ Service = Literal[
     "inn", "market", "blacksmith", "barracks", "lumbermill", "lapidary", "training_yard", "courtyard",
     "fort_blacksmith", "fort_apothecary",
 ]  # fmt: skip
-Element = Literal["fire", "earth", "water", "wind", "neutral", "darkness", "light", "rainbow"]
 
 
 def _without_underscore(name: str) -> str:

@@ -95,6 +95,82 @@ def test_an_amount_may_be_written_out() -> None:
     assert again["actions"][0]["atk"] == amount
 
 
+HP = {"stat": {"who": "target", "stat": "hp"}}
+CONDITIONS: dict[str, Any] = {
+    "the target’s HP is at most 5": {"compare": [HP, "<=", 5]},
+    "the number of Sword Chips among your unused drawn chips is at least 2": {
+        "compare": [{"chips": {"who": "self", "area": "drawn", "chip": "sword"}}, ">=", 2]
+    },
+    "the number of standing enemies is exactly your ATK": {
+        "compare": [{"count": "all_enemies"}, "==", {"stat": {"who": "self", "stat": "atk"}}]
+    },
+    "2 + 3 is more than 4": {"compare": [{"sum": [2, 3]}, ">", 4]},
+    "you have aggro": {"has_aggro": "self"},
+    "the other guard has no HP left": {"fallen": "ally"},
+    "a fire gem lies on a Stonebound Ability Card": {"element_active": "fire"},
+    "the target’s visible AI card is a special one (7 or 8)": {"visible_ai": {"who": "target", "special": True}},
+    "the target’s visible AI card is Bite": {"visible_ai": {"who": "target", "card": "bite"}},
+    "it is not so that you have aggro": {"not": {"has_aggro": "self"}},
+    "you have aggro and the other guard has no HP left": {"all": [{"has_aggro": "self"}, {"fallen": "ally"}]},
+    "you have aggro or it is not so that the other guard has aggro": {
+        "any": [{"has_aggro": "self"}, {"not": {"has_aggro": "ally"}}]
+    },
+}
+
+
+def guarded(condition: Any) -> dict[str, Any]:
+    """An item that heals if something is so, and answers hits if the same is so."""
+    healing = [{"op": "heal", "who": "self", "n": 1}]
+    return {
+        "effects": [{"op": "if", "cond": condition, "then": healing}],
+        "reactive": [{"trigger": "hit", "if": condition, "effects": healing}],
+    }
+
+
+@pytest.mark.parametrize(("said", "condition"), CONDITIONS.items(), ids=CONDITIONS)
+def test_a_condition_has_fields_and_is_told_back_in_words(said: str, condition: dict[str, Any]) -> None:
+    post = form_of("accessories", guarded(condition))
+    assert not any(value.startswith("{") for name, value in post.items() if "sum" not in said and "2 + 3" not in said)
+    again = tidy(read_card("accessories", post, PACK))
+    assert again == guarded(condition)
+    told = " ".join(sentence for part in entered("accessories", again).told for sentence in part.sentences)
+    assert said in told.replace("'", "’")
+
+
+@pytest.mark.parametrize(
+    "kind", ["compare", "has_aggro", "fallen", "element_active", "visible_ai", "not", "all", "any"]
+)
+def test_a_kind_of_condition_that_was_just_chosen_shows_its_fields_and_says_what_is_missing(kind: str) -> None:
+    post = form_of("accessories", guarded({}))
+    post["c.effects.0.cond.kind"] = kind
+    again = read_card("accessories", post, PACK)
+    names = form_of("accessories", again)
+    assert names["c.effects.0.cond.kind"] == kind
+    assert any(name.startswith(f"c.effects.0.cond.{kind}") for name in names)
+    if kind != "visible_ai":
+        assert entered("accessories", again).faults
+
+
+def test_conditions_within_a_condition_are_added_and_taken_off() -> None:
+    data = guarded({"all": []})
+    changed(data, "add:effects.0.cond.all:")
+    changed(data, "add:effects.0.cond.all:")
+    data["effects"][0]["cond"]["all"][1] = {"has_aggro": "self"}
+    again = read_card("accessories", form_of("accessories", data), PACK)
+    assert again["effects"][0]["cond"] == {"all": [{}, {"has_aggro": "self"}]}
+    changed(again, "remove:effects.0.cond.all.0")
+    assert again["effects"][0]["cond"] == {"all": [{"has_aggro": "self"}]}
+
+
+@pytest.mark.parametrize(
+    "odd", [{"has_aggro": "self", "fallen": "self"}, {"compare": [1]}, {"moon": "full"}, "aggro", [1]]
+)
+def test_a_condition_that_has_no_form_stays_as_it_was_typed(odd: Any) -> None:
+    again = read_card("accessories", form_of("accessories", guarded(odd)), PACK)
+    assert again["effects"][0]["cond"] == odd
+    assert entered("accessories", again).faults
+
+
 @pytest.mark.parametrize("text", ["{", "{a: &x 1}", "[1, 2", "!!python/object:os.system x", "'"])
 def test_what_cannot_be_read_is_listed_as_a_fault(text: str) -> None:
     post = form_of("ai_cards", {"actions": [{"op": "attack", "who": "target", "atk": 1}]})

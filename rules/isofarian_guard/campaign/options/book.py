@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import FISHING_POLE, PICKAXE, WOOD_AXE
-from rules.isofarian_guard.campaign.naming import named
+from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.campaign.opening import kit_fields
 from rules.isofarian_guard.campaign.options.due import outcome_fields
 from rules.isofarian_guard.campaign.options.forms import (
@@ -20,7 +20,7 @@ from rules.isofarian_guard.campaign.options.forms import (
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Choice, Field, Option, choices
+from rules.kernel import Choice, Field, Option
 
 BOOK = "The book says"
 
@@ -77,7 +77,7 @@ def _guards(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     if others:
         fields = (
             Field("leaves", "Who leaves", choices=guard_choices(state)),
-            Field("joins", "Who joins", choices=choices(others)),
+            Field("joins", "Who joins", choices=choices_of(others)),
         )
         yield Option("swap_guard", "A guard takes the place of another", {}, fields, BOOK)
 
@@ -117,7 +117,7 @@ def _unlocks(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 def _next_campaign(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     """ISO-SET-008, ISO-SET-012."""
     campaign = max(state.campaigns_done, default=0) + 1
-    fields = [Field("party", "The two guards", "many", choices(list(pack.guards)), 2, 2)]
+    fields = [Field("party", "The two guards", "many", choices_of(pack.guards), 2, 2)]
     nodes = node_choices(state, pack)
     if nodes:
         fields.append(Field("at", "They start at", choices=nodes))

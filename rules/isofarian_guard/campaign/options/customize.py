@@ -8,7 +8,7 @@ from typing import get_args
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.equipment import SLOT_OF_KIND, usable_by
 from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, GEM_COLOURS, EquipmentSlot
-from rules.isofarian_guard.campaign.naming import named
+from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, refusal
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.unlocking import known_to
@@ -105,7 +105,7 @@ def _abilities(state: Position, pack: IsofarianPack, name: str) -> Iterator[Opti
     known = _unlocked(state, pack, name)
     plain = [ability for ability, facts in known.items() if facts.type == "guard_ability"]
     if plain and free:
-        fields = (Field("ability", "Ability", choices=_named(plain)), Field("slot", "Slot", choices=free))
+        fields = (Field("ability", "Ability", choices=choices_of(plain)), Field("slot", "Slot", choices=free))
         yield Option("equip_ability", f"{named(name)} equips an ability", {"guard": name}, fields, named(name))
     where = [slot for slot, card in derived.worn(guard) if slot != "accessory" and len(card.stones) < card.open_slots]
     bound = {ability: facts for ability, facts in known.items() if facts.type == "stonebound"}
@@ -130,7 +130,7 @@ def _stonebound(
     for abilities, extra in ((others, ()), (rainbow, (gem,))):
         if abilities:
             label = f"{named(name)} equips a stonebound ability" + (" of any colour" if extra else "")
-            ability = Field("ability", "Ability", choices=_named(abilities))
+            ability = Field("ability", "Ability", choices=choices_of(abilities))
             yield Option("equip_stonebound", label, {"guard": name}, (ability, *fields, *extra), named(name))
 
 
@@ -139,10 +139,6 @@ def _gems(state: Position) -> tuple[Choice, ...]:
         Choice(color, words(color), f"{derived.gems_in_use(state, color)} of 4 in use")
         for color in dict.fromkeys(GEM_COLOURS.values())
     )
-
-
-def _named(abilities: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(ability, named(ability)) for ability in abilities)
 
 
 def _unlocked(state: Position, pack: IsofarianPack, name: str) -> dict[str, Ability]:

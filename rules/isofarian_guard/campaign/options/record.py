@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
+from rules.isofarian_guard.battle.amounts import Element
 from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.facts import BUILDINGS, SKULL_LABELS, SKULLS
-from rules.isofarian_guard.campaign.naming import named
+from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.campaign.options.forms import any_card, chip_choices, enemy_fields, node_name
 from rules.isofarian_guard.campaign.shops import FORT_SHOPS, city_here, stalls_here
 from rules.isofarian_guard.campaign.state import Position
@@ -59,8 +61,7 @@ def _node(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         Field("dock", "Boat icon", "flag", required=False, initial=here.dock),
     ]
     if pack.regions:
-        labels = {region: named(region) for region in pack.regions}
-        fields.append(Field("region", "Region", choices=choices(list(labels), labels), required=False))
+        fields.append(Field("region", "Region", choices=choices_of(pack.regions), required=False))
     if woods:
         fields.append(Field("wood", "Wood", "many", woods, 0, 3, required=False))
         fields.append(Field("ore", "Ore", "many", woods, 0, 3, required=False))
@@ -85,7 +86,7 @@ def _shop(state: Position, pack: IsofarianPack) -> Iterator[Option]:
             yield Option("learn_recipe", f"Record a recipe: {named(maker)}", {"place": maker}, fields, RECORD)
     if state.at.startswith("fort_istra/") and cards:
         fields = (
-            Field("building", "Building", choices=choices(BUILDINGS)),
+            Field("building", "Building", choices=choices_of(BUILDINGS)),
             Field("materials", "Materials", "counts", any_card(state, pack, ("materials",)) or cards, 0, 20),
             *_prices("sil", "lux"),
         )
@@ -110,7 +111,7 @@ def _prices(*names: str) -> Iterator[Field]:
 def _cards(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     """A card that nobody has recorded, kind by kind."""
     name = Field("card", "Name", "text", initial="new_card")
-    guards = choices(list(pack.guards))
+    guards = choices_of(pack.guards)
     stats = tuple(_number(f"stats.{stat}", stat.upper(), 9) for stat in STATS)
     chips = (Field("chips", "Chips", "counts", chip_choices(), 0, 5, required=False),)
     forms: dict[str, tuple[Field, ...]] = {
@@ -147,18 +148,18 @@ def _guards(guards: tuple[Choice, ...]) -> Field:
 
 def _ability(pack: IsofarianPack) -> Iterator[Field]:
     yield Field("facts.type", "Kind", choices=choices(("guard_ability", "stonebound")))
-    yield Field("facts.guard", "For", choices=(Choice("any", "Anyone"), *choices(list(pack.guards))))
-    elements = ("fire", "earth", "water", "wind", "neutral", "darkness", "light", "rainbow")
-    yield Field("facts.element", "Element", choices=choices(elements), required=False)
+    yield Field("facts.guard", "For", choices=(Choice("any", "Anyone"), *choices_of(pack.guards)))
+    yield Field("facts.element", "Element", choices=choices(get_args(Element)), required=False)
     if pack.stones:
-        yield Field("facts.stone", "Stone", choices=choices(list(pack.stones)), required=False)
+        yield Field("facts.stone", "Stone", choices=choices_of(pack.stones), required=False)
 
 
 def _upgrade(
     state: Position, pack: IsofarianPack, guard: str, stats: tuple[Field, ...], chips: tuple[Field, ...]
 ) -> Option:
     """An upgrade of a skill tree (ISO-SKILL-001)."""
-    tree = choices(list(lookup.skill_tree(state, pack, guard)))
+    nodes = lookup.skill_tree(state, pack, guard)
+    tree = choices(list(nodes), {node: upgrade.label for node, upgrade in nodes.items()})
     fields = [
         Field("card", "Name", "text", initial=f"upgrade_{len(tree)}"),
         Field("facts.level", "Level", "number", minimum=1, maximum=12),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.isofarian_guard.campaign import lookup
-from rules.isofarian_guard.campaign.naming import named
+from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.campaign.options.forms import enemy_fields, exploring, node_choices, node_name, refusal
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -49,7 +49,7 @@ def quest_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
             Field("quest", "Name of the quest", "text"),
             Field("kind", "Kind", choices=choices(QUEST_KINDS)),
             at,
-            Field("city", "City that posts it", choices=choices(list(pack.cities)), required=False),
+            Field("city", "City that posts it", choices=choices_of(pack.cities), required=False),
         )
         yield Option("start_quest", "Take up a quest that is not recorded", {}, told, STORY)
     for scroll in state.markers.scrolls:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from rules.isofarian_guard.content.parts import Element, Stone
+from rules.isofarian_guard.battle.amounts import Element
+from rules.isofarian_guard.content.parts import Stone
 from rules.isofarian_guard.content.workbook import cells
 from rules.isofarian_guard.content.workbook.names import card_id, key
 from rules.isofarian_guard.content.workbook.sheet import Cell, Remark, Sheet, Unreadable
