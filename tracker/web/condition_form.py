@@ -83,9 +83,9 @@ def _fields(name: str, data: Mapping[str, Any], *, enemy: bool, required: bool) 
         sign = "==" if told[1] == "=" else told[1]
         return (
             first,
-            _amount(f"{at}.0", "This", told[0], enemy=enemy),
-            chosen(f"{at}.1", "is", sign, signs, required=True),
-            _amount(f"{at}.2", "that", told[2], enemy=enemy),
+            _amount(f"{at}.0", "The number", told[0], enemy=enemy),
+            chosen(f"{at}.1", "It is", sign, signs, required=True),
+            _amount(f"{at}.2", "Compared with", told[2], enemy=enemy),
         )
     if kind in ("has_aggro", "fallen"):
         return first, chosen(at, "Who", told, who_choices(enemy=enemy), required=True)
@@ -121,7 +121,7 @@ def _amount(name: str, label: str, data: Any, *, enemy: bool) -> Widget:
     else:
         return Widget("text", name, label, text_of(data), required=True)
     at = f"{name}.{kind}"
-    first = Widget("choice", f"{name}.kind", label, kind, tuple(AMOUNTS.items()), required=True, refreshes=True)
+    first = Widget("choice", f"{name}.kind", "What it is", kind, tuple(AMOUNTS.items()), required=True, refreshes=True)
     whose = told if isinstance(told, Mapping) else {}
     who = chosen(f"{at}.who", "Whose", whose.get("who", "self"), who_choices(enemy=enemy))
     if kind == "stat":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -65,7 +66,7 @@ PLACES = [path for path in places(WHOLE) if path]
 def test_a_changed_save_is_read_or_refused_in_words(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
     data = json.loads(json.dumps(WHOLE))
     for path, value in changes:
-        put(data, path, value)
+        put(data, path, deepcopy(value))
     try:
         save = read_save(json.dumps(data).encode(), standard())
     except Unreadable:
