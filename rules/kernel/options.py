@@ -17,12 +17,14 @@ class Choice(msgspec.Struct, frozen=True):
     :param label: what people read
     :param detail: a second line, or empty
     :param blocked: why it cannot be chosen now, or empty; shown greyed out, refused when sent
+    :param most: for ``counts``: so many of it at most; ``None``: as many as the field allows
     """
 
     value: str
     label: str
     detail: str = ""
     blocked: str = ""
+    most: int | None = None
 
 
 class Field(msgspec.Struct, frozen=True):

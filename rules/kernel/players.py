@@ -139,7 +139,10 @@ def _value(source: random.Random, field: Field) -> Any:
     if field.kind == "counts":
         least = field.minimum or 0
         total = source.randint(least, max(least, field.maximum if field.maximum is not None else least + 2))
-        drawn = [source.choice(values) for _ in range(total)] if values else []
+        there = {choice.value: total if choice.most is None else choice.most for choice in field.choices}
+        drawn: list[str] = []
+        while len(drawn) < total and (left := [value for value in values if drawn.count(value) < there[value]]):
+            drawn.append(source.choice(left))
         return {value: drawn.count(value) for value in values if value in drawn}
     if field.kind == "number":
         least = field.minimum or 0

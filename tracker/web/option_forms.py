@@ -127,6 +127,11 @@ def _read_counts(field: Field, post: QueryDict) -> dict[str, int] | None:
     counts = {c.value: _whole(field, post.get(_name(field, c.value), "") or "0") for c in field.choices}
     if any(count < 0 for count in counts.values()):
         raise Refused("malformed", f"{field.label}: a count cannot be below zero.")
+    for choice in field.choices:
+        if choice.most is not None and counts[choice.value] > choice.most:
+            raise Refused(
+                "malformed", f"{field.label}: {choice.label}: at most {choice.most}, not {counts[choice.value]}."
+            )
     counts = {value: count for value, count in counts.items() if count}
     if not counts and not field.required:
         return None

@@ -43,6 +43,7 @@ FIELDS = (
     Field("one", "One", choices=choices(["a", "b"])),
     Field("some", "Some", "many", choices=choices(["a", "b", "c"]), minimum=1, maximum=2),
     Field("pay.each", "Each", "counts", choices=(Choice("a", "A"), Choice("b", "B", blocked="none left")), minimum=2),
+    Field("pay.few", "Few", "counts", choices=(Choice("a", "A", most=1), Choice("b", "B", most=2)), maximum=9),
     Field("number", "Number", "number", minimum=2, maximum=3),
     Field("flag", "Flag", "flag", required=False),
     Field("text", "Text", "text"),
@@ -55,6 +56,8 @@ def test_a_random_player_fills_every_kind_of_field_within_its_bounds(seed: int) 
     assert data["one"] in ("a", "b")
     assert 1 <= len(set(data["some"])) == len(data["some"]) <= 2
     assert set(data["pay"]["each"]) == {"a"}
+    assert data["pay"]["few"].get("a", 0) <= 1
+    assert data["pay"]["few"].get("b", 0) <= 2
     assert 2 <= data["number"] <= 3
     assert data.get("flag") in (None, True, False)
     assert data["text"] == "at the table"

@@ -16,6 +16,7 @@ TRADE = Option(
     fields=(
         Field("offer.item", "Item", choices=GOODS),
         Field("sell", "Sell", "counts", GOODS, minimum=1, maximum=4, required=False),
+        Field("pick_up", "Pick up", "counts", (Choice("rope", "Rope", most=1), *GOODS), maximum=4, required=False),
         Field("take", "Take along", "many", GOODS, maximum=2, required=False),
         Field("days", "Days", "number", minimum=1, maximum=3, required=False),
         Field("note", "Note", "text", maximum=20, required=False),
@@ -78,6 +79,7 @@ def test_a_fixed_argument_cannot_be_sent() -> None:
         ("f.offer.item=iron&f.days=99999999999999", "Days: “99999999999999” is not a whole number."),
         ("f.offer.item=iron&f.sell:iron=-1", "Sell: a count cannot be below zero."),
         ("f.offer.item=iron&f.sell:iron=5", "Sell: 1 to 4, not 5."),
+        ("f.offer.item=iron&f.pick_up:rope=2&f.pick_up:iron=2", "Pick up: Rope: at most 1, not 2."),
         ("f.offer.item=iron&f.sell:gold=1", "“Trade” does not ask for “sell:gold”."),
         ("f.offer.item=iron&f.take=iron&f.take=iron", "Take along: the same thing was chosen twice."),
         ("f.offer.item=iron&f.take=iron&f.take=wood&f.take=hide", "Take along: at most 2, not 3."),

@@ -91,6 +91,16 @@ def test_many_are_checkboxes_and_counts_are_steppers() -> None:
     assert html.count("data-step=") == 4
 
 
+def test_a_stepper_ends_at_what_is_there_of_a_thing_and_at_what_all_of_them_may_be() -> None:
+    rows = (Choice("rope", "Rope", most=1), Choice("nail", "Nail", most=9), Choice("axe", "Axe"))
+    assert re.findall(r'name="f.what:(\w+)"[^>]* max="(\d+)"', field(kind="counts", choices=rows, maximum=4)) == [
+        ("rope", "1"), ("nail", "4"), ("axe", "4"),
+    ]  # fmt: skip
+    assert re.findall(r'name="f.what:(\w+)"[^>]* max="(\d+)"', field(kind="counts", choices=rows)) == [
+        ("rope", "1"), ("nail", "9"),
+    ]  # fmt: skip
+
+
 def test_a_number_starts_at_its_least_and_a_switch_at_its_first_value() -> None:
     assert re.search(r'type="number"[^>]*value="2" min="2" max="5"', field(kind="number", minimum=2, maximum=5))
     assert re.search(r'role="switch"[^>]* checked', field(kind="flag", initial=True))

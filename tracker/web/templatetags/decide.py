@@ -38,17 +38,18 @@ def _said(shown: ShownChoice) -> str:
 @register.simple_tag
 def count_rows(field: ShownField) -> SafeString:
     """A row with a stepper for each value of ``counts``; one that is blocked says why instead."""
-    most = "" if field.field.maximum is None else format_html(' max="{}"', field.field.maximum)
     less, more = icon("minus"), icon("plus")
-    return format_html_join("", "{}", ((_row(shown, most, less, more),) for shown in field.choices))
+    return format_html_join("", "{}", ((_row(shown, field.field.maximum, less, more),) for shown in field.choices))
 
 
-def _row(shown: ShownChoice, most: str, less: SafeString, more: SafeString) -> SafeString:
+def _row(shown: ShownChoice, together: int | None, less: SafeString, more: SafeString) -> SafeString:
     choice = shown.choice
     beside = choice.blocked or choice.detail
     note = format_html("<small>{}</small>", beside) if beside else ""
     name = conditional_escape(choice.label)
     label = format_html('<label for="{}">{}{}</label>', shown.id, name, note)
+    bounds = [bound for bound in (choice.most, together) if bound is not None]
+    most = format_html(' max="{}"', min(bounds)) if bounds else ""
     if choice.blocked:
         return format_html('<div class="count-row blocked">{}</div>', label)
     return format_html(

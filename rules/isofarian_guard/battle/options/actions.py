@@ -144,7 +144,8 @@ def _payment_fields(guard: Guard, cost: Bag | None, ap: int) -> Iterator[Field]:
             "chips", "Pay with", "counts", choices=chip_choices(guard.drawn), minimum=1, maximum=4, required=False
         )
     if ap and guard.ap_active.gray and guard.ap_active.green:
-        colors = (Choice("gray", "Gray AP"), Choice("green", "Green AP"))
+        active = guard.ap_active
+        colors = (Choice("gray", "Gray AP", most=active.gray), Choice("green", "Green AP", most=active.green))
         yield Field("ap", "AP", "counts", choices=colors, minimum=ap, maximum=ap, required=False)
 
 

@@ -133,7 +133,7 @@ def ability_choices(cards: Library, guard: Guard, slots: Iterable[str] | None = 
 def chip_choices(contents: Bag) -> tuple[Choice, ...]:
     """Chips to choose from, with their number."""
     kinds = sorted(contents, key=chips.ORDER.__getitem__)
-    return tuple(Choice(chip, words(chip), detail=str(contents[chip])) for chip in kinds)
+    return tuple(Choice(chip, words(chip), detail=str(contents[chip]), most=contents[chip]) for chip in kinds)
 
 
 def reaction_fields(state: BattleState, cards: Library, guards: Iterable[str]) -> Iterator[Field]:

@@ -73,7 +73,7 @@ def card_choices(
     blocked: Callable[[str], str] = lambda card: "",
     detail: Callable[[str], str] | None = None,
 ) -> tuple[Choice, ...]:
-    """Cards to choose from, with their number where it is given."""
+    """Cards to choose from, with their number where it is given: no more of them can be taken."""
     counts = cards if isinstance(cards, Mapping) else {}
 
     def told(card: str) -> str:
@@ -82,7 +82,7 @@ def card_choices(
         return str(counts[card]) if counts.get(card, 0) > 1 else ""
 
     found = ((lookup.called(state, pack, card), card) for card in cards)
-    return tuple(Choice(card, label, told(card), blocked(card)) for label, card in sorted(found))
+    return tuple(Choice(card, label, told(card), blocked(card), counts.get(card)) for label, card in sorted(found))
 
 
 def any_card(state: Position, pack: IsofarianPack, kinds: Iterable[str] | None = None) -> tuple[Choice, ...]:
@@ -113,7 +113,7 @@ def chip_choices(bag: Mapping[str, int] | None = None) -> tuple[Choice, ...]:
     """Combat chips; of a bag with their number."""
     if bag is None:
         return choices(CHIPS)
-    return tuple(Choice(chip, words(chip), str(count)) for chip, count in bag.items())
+    return tuple(Choice(chip, words(chip), str(count), most=count) for chip, count in bag.items())
 
 
 def enemy_fields(state: Position, pack: IsofarianPack, *, here: bool, required: bool) -> tuple[Field, ...]:

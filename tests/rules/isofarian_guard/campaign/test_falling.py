@@ -96,6 +96,13 @@ def test_the_pile_is_collected_into_open_slots_within_the_material_limit() -> No
     assert (game.satchel("alek"), game.satchel()["tent"]) == ({"pine": 4}, 1)
 
 
+@pytest.mark.rule("ISO-FALL-011")
+def test_no_more_of_a_card_is_offered_than_lies_in_the_pile() -> None:
+    (offered,) = back().options("collect_pile")
+    for field in offered.fields:
+        assert {choice.value: choice.most for choice in field.choices} == {"tent": 1, "potion": 2, "pine": 4}
+
+
 @pytest.mark.rule("ISO-FALL-012")
 def test_what_is_not_taken_in_the_one_act_goes_to_the_supply() -> None:
     game = back()
