@@ -51,7 +51,7 @@ class Spot:
     seen: bool
     here: bool
     found: bool
-    signs: tuple[tuple[str, int], ...]
+    signs: tuple[str, ...]
     near: tuple[str, ...]
     said: str
 
@@ -170,7 +170,7 @@ def _spot(
         seen=any(each in state.visited for each in inside),
         here=state.at in inside,
         found=any(each in found for each in inside),
-        signs=tuple((sign, place) for place, sign in enumerate(signs)),
+        signs=signs,
         near=tuple(other for other in lookup.ways(state, names.pack, ref) if other in layout),
         said=", ".join(_said(state, names, ref, color, signs)),
     )

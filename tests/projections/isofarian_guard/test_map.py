@@ -92,7 +92,7 @@ def test_what_lies_on_a_node_is_said_in_words_too() -> None:
     here = spot(picture(state, PACK), "main/85")
     for words in ("Node 85", "yellow", "an event is marked", "your pile lies there", "the boat is there", "checkpoint"):
         assert words in here.said
-    assert [sign for sign, _ in here.signs] == ["quest", "backpack", "boat", "campfire"]
+    assert list(here.signs) == ["quest", "backpack", "boat", "campfire"]
 
 
 def test_visited_nodes_are_told_apart() -> None:
