@@ -28,7 +28,7 @@ _numbers = count(1)
 
 def measure(report: Report) -> None:
     """The rows about other pasts."""
-    table = _played(DECISIONS)
+    table = played(DECISIONS)
     player, first = Player.of(table), table.in_force()[1].first_version
     plan = Plan(first, "change", {"do": "name_walker", "player": "p1", "name": "Elm"})
     look = lambda: preview(_past(table, first), table.actor, plan)  # noqa: E731
@@ -44,7 +44,7 @@ def measure(report: Report) -> None:
     report.row(f"comparing it with its source, {many}, seconds", [seconds(lambda: _side_by_side(table, made))])
 
 
-def _played(decisions: int) -> Table:
+def played(decisions: int) -> Table:
     """A timeline with so many decisions, written at once."""
     table = Table.opened(prepare())
     position, changes, now = at_head(table.timeline), [], time.time_ns() // 1000

@@ -1,4 +1,4 @@
-"""From the bytes of a file to the lines of an archive, never more of them than the limits allow."""
+"""From the bytes of a file to the lines of an archive, one at a time, never more of them than the limits allow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import hashlib
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from uuid import UUID
 
 import msgspec
 
@@ -17,26 +16,12 @@ from tracker.archive.lines import Refused
 
 GZIP = b"\x1f\x8b"
 CHUNK = 1 << 16
+ORDER = (lines.Campaign, lines.Pack, lines.Timeline, lines.Decision, lines.End)
 
 
-@dataclass
-class Unpacked:
-    """The lines of an archive, sorted; each with its number."""
-
-    campaign: lines.Campaign
-    packs: list[tuple[int, lines.Pack]] = field(default_factory=list)
-    timelines: list[tuple[int, lines.Timeline]] = field(default_factory=list)
-    decisions: dict[UUID, list[tuple[int, lines.Decision]]] = field(default_factory=dict)
-    events: int = 0
-
-    @property
-    def count(self) -> int:
-        """How many decisions there are."""
-        return sum(map(len, self.decisions.values()))
-
-
-def unpack(data: bytes) -> Unpacked:
-    """Read an archive. What its lines say of one another is not looked at here.
+def unpack(data: bytes) -> Iterator[tuple[int, lines.Any]]:
+    """The lines of an archive with their numbers, each as it is asked for. What they say of one another is not looked
+    at here, but for their order, how many there are, and the digest over all of them.
 
     :raises Refused: with the line, when it is no archive, damaged, or beyond the limits
     """
@@ -44,56 +29,77 @@ def unpack(data: bytes) -> Unpacked:
         raise Refused(0, f"The file has {len(data):,} bytes; archives of up to {lines.MOST_PACKED:,} are read.")
     if not data.startswith(GZIP):
         raise Refused(0, f"This is {file_kind(data)}, not an archive of a campaign.")
-    digest, found, ended = hashlib.sha256(), None, False
+    digest, passed = hashlib.sha256(), _Passed()
     for number, text in enumerate(_texts(data), 1):
         line = _decoded(number, text)
-        if ended:
-            raise Refused(number, "Nothing may come after the last line.")
-        if found is None:
-            found = Unpacked(_first(number, line))
-        elif isinstance(line, lines.End):
-            _ends(number, line, found, digest.hexdigest())
-            ended = True
-        else:
-            _sort(number, line, found)
+        if fault := unstorable(msgspec.to_builtins(line)):
+            raise Refused(number, f"{fault[0] or 'The line'}: {fault[1]}.")
+        passed.take(number, line, digest.hexdigest())
+        yield number, line
         digest.update(text + b"\n")
-    if found is None or not ended:
+    if not passed.ended:
         raise Refused(0, "The archive breaks off: its last line is missing.")
-    return found
 
 
-def _first(number: int, line: lines.Any) -> lines.Campaign:
+def again(data: bytes) -> Iterator[tuple[int, lines.Any]]:
+    """The lines of an archive that :func:`unpack` went through to its end before."""
+    for number, text in enumerate(_texts(data), 1):
+        yield number, _decoded(number, text)
+
+
+@dataclass
+class _Passed:
+    """What is known of the lines that were passed."""
+
+    kind: type[lines.Any] | None = None
+    counts: dict[type[lines.Any], int] = field(default_factory=lambda: dict.fromkeys(ORDER, 0))
+    events: int = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the last line came."""
+        return self.kind is lines.End
+
+    def take(self, number: int, line: lines.Any, digest: str) -> None:
+        """Pass one more line.
+
+        :param digest: of all lines before it
+        """
+        kind = type(line)
+        if self.ended:
+            raise Refused(number, "Nothing may come after the last line.")
+        if self.kind is None:
+            _first(number, line)
+        elif kind is lines.Campaign:
+            raise Refused(number, "A second campaign in one archive.")
+        elif ORDER.index(kind) < ORDER.index(self.kind):
+            raise Refused(number, "Content comes first, then the timelines, then their decisions.")
+        self.kind = kind
+        self.counts[kind] += 1
+        if self.counts[lines.Timeline] > lines.MOST_TIMELINES:
+            raise Refused(number, f"More than {lines.MOST_TIMELINES} timelines.")
+        if isinstance(line, lines.Decision):
+            self.events += len(line.events)
+            if self.events > lines.MOST_EVENTS:
+                raise Refused(number, f"More than {lines.MOST_EVENTS:,} facts.")
+        if isinstance(line, lines.End):
+            self._ends(number, line, digest)
+
+    def _ends(self, number: int, end: lines.End, digest: str) -> None:
+        if not self.events:
+            raise Refused(number, "The archive holds no facts.")
+        held = (self.counts[lines.Timeline], self.counts[lines.Decision], self.events)
+        if (end.timelines, end.decisions, end.events) != held:
+            raise Refused(number, "The archive does not hold as many timelines, decisions and facts as it says.")
+        if end.sha256 != digest:
+            raise Refused(number, "The archive was changed after it was written: its digest does not fit.")
+
+
+def _first(number: int, line: lines.Any) -> None:
     if not isinstance(line, lines.Campaign):
         raise Refused(number, "This is no archive of a campaign: it does not begin with one.")
     if line.format != lines.FORMAT:
         raise Refused(number, f"The archive is of format {line.format}; this site reads format {lines.FORMAT}.")
-    return line
-
-
-def _sort(number: int, line: lines.Any, found: Unpacked) -> None:
-    if isinstance(line, lines.Pack):
-        found.packs.append((number, line))
-    elif isinstance(line, lines.Timeline):
-        found.timelines.append((number, line))
-        if len(found.timelines) > lines.MOST_TIMELINES:
-            raise Refused(number, f"More than {lines.MOST_TIMELINES} timelines.")
-    elif isinstance(line, lines.Decision):
-        found.decisions.setdefault(line.timeline, []).append((number, line))
-        found.events += len(line.events)
-        if found.events > lines.MOST_EVENTS:
-            raise Refused(number, f"More than {lines.MOST_EVENTS:,} facts.")
-    else:
-        raise Refused(number, "A second campaign in one archive.")
-
-
-def _ends(number: int, end: lines.End, found: Unpacked, digest: str) -> None:
-    if not found.events:
-        raise Refused(number, "The archive holds no facts.")
-    held = (len(found.timelines), found.count, found.events)
-    if (end.timelines, end.decisions, end.events) != held:
-        raise Refused(number, "The archive does not hold as many timelines, decisions and facts as it says.")
-    if end.sha256 != digest:
-        raise Refused(number, "The archive was changed after it was written: its digest does not fit.")
 
 
 def _decoded(number: int, text: bytes) -> lines.Any:
@@ -101,8 +107,6 @@ def _decoded(number: int, text: bytes) -> lines.Any:
         line: lines.Any = lines.decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, ValueError) as error:
         raise Refused(number, f"This cannot be read: {error}") from None
-    if fault := unstorable(msgspec.to_builtins(line)):
-        raise Refused(number, f"{fault[0] or 'The line'}: {fault[1]}.")
     return line
 
 

@@ -124,6 +124,25 @@ def test_a_missing_or_doubled_line_is_refused(kind: str, archive: list[dict[str,
         assert refused(packed(archive[: index + 1] + archive[index:]), bob).line > 0
 
 
+def test_lines_out_of_their_order_are_refused(archive: list[dict[str, Any]], bob: User) -> None:
+    pack, timeline, decision = (line_of(archive, kind) for kind in ("pack", "timeline", "decision"))
+    last = line_of(archive, "decision", -1)
+    assert archive[decision]["timeline"] != archive[last]["timeline"]
+    for taken, put in ((0, 1), (pack, decision), (timeline, decision), (last, decision), (decision, last)):
+        moved = list(archive)
+        moved.insert(put, moved.pop(taken))
+        assert refused(packed(moved), bob).line > 0
+    assert "behind those of a later timeline" in str(refused(packed(moved), bob))
+    assert "second campaign" in str(refused(packed([archive[0], *archive]), bob))
+
+
+def test_a_rewind_to_where_nothing_was_is_refused(archive: list[dict[str, Any]], bob: User) -> None:
+    at, events = next((index, line["events"]) for index, line in enumerate(archive) if line.get("name") == "table.undo")
+    for to in (-1, 10**6, archive[at]["first"]):
+        events[0][2] = json.dumps({"to": to})
+        assert refused(packed(archive), bob).line == at + 1
+
+
 def test_a_last_line_that_does_not_fit_is_refused(archive: list[dict[str, Any]], bob: User) -> None:
     archive[-1]["sha256"] = "0" * 64
     data = gzip.compress(b"".join(json.dumps(line).encode() + b"\n" for line in archive))
@@ -152,7 +171,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(
     first = json.dumps(archive[0]).encode() + b"\n"
     pack = json.dumps(archive[1]).encode() + b"\n"
     asked = []
-    monkeypatch.setattr(unpacking, "_sort", lambda number, line, found: asked.append(number))
+    monkeypatch.setattr(unpacking._Passed, "take", lambda self, number, line, digest: asked.append(number))
     assert "unpacks to more than" in str(refused(gzip.compress(first + pack * (1 << 18)), bob))
     assert len(asked) * len(pack) <= 1 << 20
 

@@ -15,6 +15,8 @@ from projections.catalogue import AdventureLog, Checkpoints, Remarks
 from projections.reading import history
 from rules.kernel import Refused as RuleRefused
 from tests.tracker.timelines.tables import Table, other_pack
+from tracker.archive import taking_in
+from tracker.archive.checking import Archive
 from tracker.archive.packing import pack_campaign, state_digest
 from tracker.archive.taking_in import take_in
 from tracker.eventstore.models import StoredDecision, StoredEvent, Stream
@@ -94,6 +96,24 @@ def test_the_second_export_is_the_same_file(table: Table, bob: User) -> None:
     assert pack_campaign(campaign) == data
     erase(campaign)
     assert pack_campaign(take_in(data, bob)) == data
+
+
+def test_no_position_is_held_longer_than_something_leads_there(table: Table) -> None:
+    archive = Archive(pack_campaign(rich(table)))
+    assert sum(sum(told.uses.values()) for told in archive._told.values()) == 4  # an undo, a rewind, two branches
+    held = [sum(len(told.kept) for told in archive._told.values()) for _ in archive.checked()]
+    assert (max(held), held[-1]) == (2, 0)
+
+
+def test_many_decisions_are_written_part_by_part(table: Table, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    campaign = rich(table)
+    before, data = everything(campaign), pack_campaign(campaign)
+    erase(campaign)
+    monkeypatch.setattr(taking_in, "AT_ONCE", 2)
+    back = take_in(data, bob)
+    assert everything(back) == before
+    assert verify(back.id).breaks == []
+    assert pack_campaign(back) == data
 
 
 def test_it_is_played_on_where_it_was(table: Table, bob: User) -> None:
