@@ -6,8 +6,7 @@ is shown in those words (:class:`CaseAdapter`). Files are read elsewhere; this m
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -155,10 +154,33 @@ class CaseRun(Generic[S, P]):
         for key, value in expected.items():
             self._compare(value, texts.get(str(key), _ABSENT), f"{path}.{key}", str(key))
 
-    def _compare_multisets(self, expected: Iterable[Any], found: Any, path: str) -> None:
+    def _compare_multisets(self, expected: Sequence[Any], found: Any, path: str) -> None:
         listed = [] if found is _ABSENT or found is None else found
-        if not isinstance(listed, list) or Counter(map(_frozen, expected)) != Counter(map(_frozen, listed)):
+        if not isinstance(listed, list) or not self._pairs(expected, listed):
             self._differ(f"{path} (in any order)", list(expected), listed)
+
+    def _pairs(self, expected: Sequence[Any], found: Sequence[Any]) -> bool:
+        """Whether each of the expected has one of the found for itself and none is left; maps match by their keys."""
+        fitting = [[at for at, one in enumerate(found) if self._fits(wanted, one)] for wanted in expected]
+        taken: dict[int, int] = {}
+
+        def place(wanted: int, tried: set[int]) -> bool:
+            for at in fitting[wanted]:
+                if at not in tried:
+                    tried.add(at)
+                    if at not in taken or place(taken[at], tried):
+                        taken[at] = wanted
+                        return True
+            return False
+
+        return len(expected) == len(found) and all(place(wanted, set()) for wanted in range(len(expected)))
+
+    def _fits(self, expected: Any, found: Any) -> bool:
+        noted = self.differences
+        self.differences = []
+        self._compare(expected, found, "", "")
+        fits, self.differences = not self.differences, noted
+        return fits
 
     def _name(self, event: Event) -> str:
         name = event_name(type(event))
@@ -181,7 +203,3 @@ def _empty(value: Any) -> bool:
     if isinstance(value, Mapping):
         return all(map(_empty, value.values()))
     return value is _ABSENT or value is None or value is False or value == 0 or value in ("", [])
-
-
-def _frozen(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()

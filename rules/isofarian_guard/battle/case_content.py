@@ -22,7 +22,7 @@ PARTS: Mapping[str, str] = {
 
 
 def content_of(given: Mapping[str, Any]) -> IsofarianPack:
-    """The rulebook's facts, the case's cards over them, and bare cards for what lies in satchels and slots."""
+    """The rulebook's facts, the case's cards over them, and bare cards for what merely lies in satchels and slots."""
     content = _plain(given.get("content") or {})
     base = basics()
     parts: dict[str, Any] = {
@@ -36,6 +36,8 @@ def content_of(given: Mapping[str, Any]) -> IsofarianPack:
         "materials": {},
         "stones": {},
     }
+    for ability, bare in _lying_abilities(given):
+        parts["abilities"].setdefault(ability, bare)
     for card, kind in _lying_cards(given, content):
         part = PARTS[kind]
         if not any(card in known for known in parts.values()) and card not in getattr(base, part):
@@ -46,9 +48,9 @@ def content_of(given: Mapping[str, Any]) -> IsofarianPack:
 
 
 def _plain(data: Any) -> Any:
-    """Data with text keys throughout."""
+    """Data with text keys throughout, and without what is null: that is as good as left out."""
     if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items()}
+        return {str(key): _plain(value) for key, value in data.items() if value is not None}
     return [_plain(value) for value in data] if isinstance(data, list) else data
 
 
@@ -57,14 +59,14 @@ def _guard_abilities(content: Mapping[str, Any]) -> Mapping[str, Any]:
         ability: {
             "type": "guard_ability",
             "guard": data["owner"],
-            **{side: _side(data[side]) for side in ("P", "S") if data.get(side)},
+            **{side: _side(data[side]) for side in ("P", "S") if side in data},
         }
         for ability, data in content.get("guard_abilities", {}).items()
     }
 
 
 def _side(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {"effects": [], **_with_cost({key: value for key, value in data.items() if value is not None})}
+    return {"effects": [], **_with_cost(data)}
 
 
 def _with_cost(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -89,6 +91,16 @@ def _enemies(content: Mapping[str, Any], given: Mapping[str, Any]) -> Mapping[st
     known = content.get("enemies", {})
     types = {*known, *ai_cards, *(enemy["type"] for enemy in (given.get("enemies") or {}).values())}
     return {name: {**known.get(name, {}), "ai_deck": len(ai_cards.get(name, {}))} for name in sorted(types)}
+
+
+def _lying_abilities(given: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every ability that lies in a slot, as a card of which no more is told."""
+    for name, guard in (given.get("guards") or {}).items():
+        for card in ((guard or {}).get("slots") or {}).values():
+            if "stonebound" in card:
+                yield card["stonebound"], {"type": "stonebound", "guard": "any", "effects": []}
+            else:
+                yield card["ability"], {"type": "guard_ability", "guard": name}
 
 
 def _lying_cards(given: Mapping[str, Any], content: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -107,7 +107,7 @@ def _cards(cards: Library, held: Bag) -> list[Mapping[str, Any]]:
         if kind == "material":
             listed.append({"card": card, "kind": kind, "qty": n})
         else:
-            listed += [{"card": card, "kind": kind}] * n
+            listed += [{"card": card, "kind": kind, "qty": 1}] * n
     return listed
 
 

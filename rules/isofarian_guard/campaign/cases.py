@@ -52,7 +52,8 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
 
     def pack(self, given: Given) -> IsofarianPack:
         """The rulebook's chips and guards, and the case's own content."""
-        content = {key: _CONTENT.get(key, _same)(value) for key, value in (given.get("content") or {}).items()}
+        told = _told(given.get("content") or {})
+        content = {key: _CONTENT.get(key, _same)(value) for key, value in told.items()}
         book = msgspec.to_builtins(basics())
         data = {"chips": book["chips"], "guards": _without_slots(book["guards"]), **content}
         return msgspec.convert({"game": GAME.key, "name": "A case", **data}, IsofarianPack)
@@ -120,6 +121,13 @@ _NULLABLE = frozenset({"item", "checkpoint", "battle", "narrative", "pile", "dra
 
 
 # ---- content
+
+
+def _told(value: Any) -> Any:
+    """Data without what is null: that is as good as left out."""
+    if isinstance(value, Mapping):
+        return {key: _told(below) for key, below in value.items() if below is not None}
+    return [_told(below) for below in value] if isinstance(value, list) else value
 
 
 def _same(value: Any) -> Any:

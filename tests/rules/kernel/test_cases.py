@@ -75,6 +75,27 @@ def test_a_difference_names_place_expectation_and_finding(case: str, difference:
         assert found[0].startswith(difference)
 
 
+@pytest.mark.parametrize(
+    ("expected", "found", "pairs"),
+    [
+        (
+            [{"card": "tent"}, {"card": "tent", "qty": 2}],
+            [{"card": "tent", "qty": 2}, {"card": "tent", "qty": 1}],
+            True,
+        ),
+        ([{"card": "tent", "qty": 2}] * 2, [{"card": "tent", "qty": 2}, {"card": "tent", "qty": 1}], False),
+        ([{}, {"card": "pine"}], [{"card": "pine"}], False),
+        (["oak", "yew", "oak"], ["oak", "oak", "yew"], True),
+        (["oak", "yew", "yew"], ["oak", "oak", "yew"], False),
+    ],
+)
+def test_in_any_order_each_finds_one_of_its_own_and_maps_match_by_their_keys(
+    expected: list[Any], found: list[Any], pairs: bool
+) -> None:
+    run = CaseRun(Shown(found), {"when": [], "then": {"cards": {"unordered": expected}}})
+    assert (run.run() == []) is pairs
+
+
 def test_true_and_one_are_different_answers() -> None:
     assert differences("{when: [{do: end_day}], then: {day: true}}") == ["then.day: expected True, found 2"]
 
@@ -89,6 +110,19 @@ def test_a_case_that_expects_a_refusal_needs_a_decision() -> None:
 def test_games_without_cases_have_no_adapter(folder: str) -> None:
     with pytest.raises(KeyError):
         golden.adapter(folder)
+
+
+class Shown:
+    """The adapter of the tiny game, whose position shows these cards."""
+
+    def __init__(self, cards: list[Any]) -> None:
+        self._cards = cards
+
+    def view(self, state: Any, pack: Any) -> Any:
+        return {"cards": self._cards}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(ADAPTER, name)
 
 
 class Otherwise:
