@@ -1,8 +1,9 @@
 """A sensible fighter: fights a battle by plain rules of thumb, for simulations and what-ifs.
 
 It knows what the players know. It uses what it can pay for, what hurts most first, aims at the enemy that falls first,
-heals whoever has the fewest HP, and fights on to the end (:mod:`~rules.isofarian_guard.battle.deeds` weighs what a
-guard can do). What an AI card does that nobody has entered, it takes for a plain attack.
+heals whoever has the fewest HP, and retreats from a battle that is as good as lost, where the rules allow it
+(:mod:`~rules.isofarian_guard.battle.deeds` weighs what a guard can do, :mod:`~rules.isofarian_guard.battle.outlook`
+how the battle stands). What an AI card does that nobody has entered, it takes for a plain attack.
 """
 
 from __future__ import annotations
@@ -24,15 +25,18 @@ from rules.isofarian_guard.battle.decisions import (
     ReadAiCard,
     RefillBag,
     ResolveAiCard,
+    Retreat,
     StartRound,
     TurnOverAiCard,
 )
 from rules.isofarian_guard.battle.deeds import actions, labels, needs_in
 from rules.isofarian_guard.battle.drawing import refill_refusal
 from rules.isofarian_guard.battle.enemies_turn import rest_of
+from rules.isofarian_guard.battle.guards_turn import retreat_refusal
 from rules.isofarian_guard.battle.interpreter import sources
 from rules.isofarian_guard.battle.library import Library, library
 from rules.isofarian_guard.battle.options.needs import needs_of
+from rules.isofarian_guard.battle.outlook import UNREAD_ATTACK, as_good_as_lost
 from rules.isofarian_guard.battle.state import BattleState, next_enemy, standing_guards
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Chance, Decision, Game, Refused, Rolled, State
@@ -40,8 +44,6 @@ from rules.kernel.players import Move, Policy, likely_first, play_on
 
 S = TypeVar("S", bound=State)
 
-UNREAD_ATTACK: Final = 2
-"""Attack modifier of an AI card that nobody has entered."""
 HEALTHY: Final = 6
 """HP above which a guard pays 1 HP to refill a bag that has run low."""
 
@@ -60,8 +62,12 @@ def sensible(
         fought = fight_on(game, state, pack, battle, pack_of(state, pack), Rolled(source)) if battle else None
         return fought or play_on(game, state, pack, source, policy=likely_first, besides=game.told_by_people)
 
-    unread = f"An enemy's card that nobody has entered counts as an attack of {UNREAD_ATTACK}."
-    return Policy("Sensible", f"Fights battles by plain rules of thumb and never retreats. {unread}", move)
+    about = (
+        "Fights battles by plain rules of thumb, and retreats where the rules allow it and defeat is as good as "
+        f"certain. It takes an enemy's card that nobody has entered for an attack of {UNREAD_ATTACK}, and uses no card "
+        "of a guard that nobody has entered."
+    )
+    return Policy("Sensible", about, move)
 
 
 def fight_on(
@@ -97,7 +103,10 @@ def _round_start(state: BattleState, cards: Library) -> Iterator[Decision]:
 
 
 def _choose_guard(state: BattleState, cards: Library) -> Iterator[Decision]:
-    """The guard with the most HP comes last, so that the Aggro Chip finds it."""
+    """The guard with the most HP comes last, so that the Aggro Chip finds it. Nobody goes on with a battle that is as
+    good as lost while there is a way out."""
+    if retreat_refusal(state) is None and as_good_as_lost(state, cards):
+        yield Retreat()
     waiting = [name for name in standing_guards(state) if name not in state.activated]
     if waiting:
         yield ActivateGuard(guard=min(waiting, key=lambda name: state.guards[name].hp))

@@ -60,9 +60,10 @@ def plays(policy: str, seeds: range) -> list[Play]:
 # ---- whole battles
 
 
-def test_every_battle_of_the_arena_is_fought_to_its_end_without_a_retreat() -> None:
+def test_every_battle_of_the_arena_comes_to_an_end_and_few_to_a_retreat() -> None:
     endings = Counter(each.ending for each in plays("sensible", range(60)))
-    assert set(endings) <= {"victory", "defeat"}
+    assert set(endings) <= {"victory", "defeat", "retreat"}
+    assert endings["retreat"] < endings["victory"]
 
 
 def test_it_wins_more_often_than_a_random_player() -> None:
@@ -80,7 +81,7 @@ def test_within_a_campaign_a_battle_is_fought_until_it_is_over(source: str) -> N
     start.does("fight_rounds")
     policy = policies(CAMPAIGN)["sensible"]
     found = [play(CAMPAIGN, start.state, start.pack, policy, Until("battle"), str(seed)) for seed in range(6)]
-    assert {each.ending for each in found} <= {"won", "lost"}
+    assert {each.ending for each in found} <= {"won", "lost", "retreated"}
     assert all(each.decisions > 5 for each in found)
 
 
@@ -145,6 +146,37 @@ def test_an_ai_card_that_nobody_has_entered_is_taken_for_a_plain_attack_on_whoev
     table.does("turn_over_ai_card", slot="I", cards=["secret"])
     name, decision = first(table)
     assert (name, decision.ap, decision.deed.who, decision.deed.attack) == ("read_ai_card", 1, ("vera",), 2)
+
+
+HOPELESS = {
+    "enemies": {"I": {"type": "dummy", "hp": 60, "atk": 9, "def": 2}},
+    "guards": {"yury": {"hp": 4, "weapon": "blade"}},
+}
+
+
+def test_a_battle_that_is_as_good_as_lost_is_left() -> None:
+    assert first(Table(**HOPELESS))[0] == "retreat"
+    weak = {"I": {"type": "dummy", "hp": 3, "atk": 1, "def": 1}}
+    assert first(Table(**{**HOPELESS, "enemies": weak}))[0] == "activate_guard"
+
+
+@pytest.mark.rule("ISO-AMB-002", "ISO-RET-002", "ISO-RET-006")
+@pytest.mark.parametrize(
+    "given",
+    [{"encounter": {"ambush": True}}, {"encounter": {"source": "narrative"}}, {"activated": ["vera"]}],
+    ids=["ambush", "narrative", "under way"],
+)
+def test_a_battle_that_cannot_be_left_is_fought_to_the_end(given: dict[str, Any]) -> None:
+    guards = {**HOPELESS["guards"], "vera": {"hp": 4}}
+    assert "retreat" not in [
+        decision_name(type(idea)) for idea in thoughts(Table(**{**HOPELESS, "guards": guards, **given}))
+    ]
+
+
+def test_it_says_of_itself_when_it_retreats_and_what_it_makes_of_cards_that_nobody_entered() -> None:
+    about = POLICIES["sensible"].about
+    assert "retreats where the rules allow it and defeat is as good as certain" in about
+    assert "attack of 2" in about
 
 
 def test_a_burst_cube_goes_on_another_card_and_a_surge_is_bought_where_it_can_be() -> None:
