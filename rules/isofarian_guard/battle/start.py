@@ -116,7 +116,8 @@ def open_battle(
 
 
 def places(foes: Iterable[PlacedFoe]) -> Mapping[str, PlacedFoe]:
-    """Enemies by slot: where the entry names it, else the lowest free one (ISO-GRID-001).
+    """Enemies by slot: where the entry names it, else the lowest one that is free and that nobody names
+    (ISO-GRID-001).
 
     :raises Refused: ``too_many_enemies`` (ISO-ENM-001), ``slot_occupied``
     """
@@ -126,8 +127,9 @@ def places(foes: Iterable[PlacedFoe]) -> Mapping[str, PlacedFoe]:
     if len(listed) > len(ENEMY_SLOTS):
         raise Refused("too_many_enemies", "At most four enemies stand on the battlefield.", rule="ISO-ENM-001")
     placed: dict[str, PlacedFoe] = {}
+    named = {foe.slot for foe in listed}
     for foe in listed:
-        slot: str = foe.slot or next(slot for slot in ENEMY_SLOTS if slot not in placed)
+        slot: str = foe.slot or next(slot for slot in ENEMY_SLOTS if slot not in named and slot not in placed)
         if slot in placed:
             raise Refused("slot_occupied", f"Two enemies cannot stand in slot {slot}.", rule="ISO-GRID-001")
         placed[slot] = foe

@@ -53,6 +53,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
     def pack(self, given: Given) -> IsofarianPack:
         """The rulebook's chips and guards, and the case's own content."""
         told = _told(given.get("content") or {})
+        told["cities"] = {**_cities_named(told), **told.get("cities", {})}
         content = {key: _CONTENT.get(key, _same)(value) for key, value in told.items()}
         book = msgspec.to_builtins(basics())
         data = {"chips": book["chips"], "guards": _without_slots(book["guards"]), **content}
@@ -99,6 +100,8 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         elif do == "compass" and "card" in data and state is not None:
             region = lookup.region(state, pack, state.at)
             seen[f"field_deck.{region}"] = [data.pop("card")]
+        if do in _WORN and data.get("slot") not in _WORN[do]:
+            raise Refused("no_such_slot", f"There is no slot {data.get('slot')}.", rule="ISO-DASH-010")
         return GAME.decision(data), seen
 
     def view(self, state: Position | None, pack: IsofarianPack) -> Any:
@@ -116,6 +119,12 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
             shown[part] = {name: _shown(state, guard, shown[part][name]) for name, guard in guards.items()}
         return shown
 
+
+_WORN: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("equip", "unequip"), frozenset({"weapon", "armor", "accessory", "item"})),
+    **dict.fromkeys(("attach_stone", "detach_stone"), frozenset({"weapon", "armor"})),
+}
+"""The slots that a decision knows; the cases have a code for any other, the game takes it for no decision at all."""
 
 _NULLABLE = frozenset({"item", "checkpoint", "battle", "narrative", "pile", "drawn_chip", "field_card", "buy", "sell"})
 
@@ -153,6 +162,12 @@ def _for_guards(value: Given) -> Given:
         rest = {key: below for key, below in data.items() if key != "guard"}
         cards[card] = {**rest, "guards": [] if guard == "any" else [guard]}
     return cards
+
+
+def _cities_named(content: Given) -> Given:
+    """The cities that nodes name, as places of which no more is told."""
+    named = (node.get("city") for node in content.get("nodes", {}).values())
+    return {city: {} for city in named if city}
 
 
 def _cities(value: Given) -> Given:
