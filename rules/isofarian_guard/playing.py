@@ -34,8 +34,8 @@ def _outcome(event: Event) -> str | None:
 TOLD_BY_PEOPLE: Final = frozenset({
     "add_player", "adopt_position", "assign_control", "end_battle", "follow_book", "learn_build_cost",
     "learn_encounter", "learn_inn_fee", "learn_node", "learn_price", "learn_recipe", "leave_game", "lend_boat",
-    "name_ai_card", "name_respawn", "open_node", "place_party", "read_ai_card", "read_card", "record_card",
-    "remove_player", "set_difficulty",
+    "name_ai_card", "name_respawn", "open_node", "place_party", "read_ai_card", "read_card", "read_reaction",
+    "record_card", "remove_player", "set_difficulty",
 })  # fmt: skip
 """Decisions by which people say what happened at their table, or what their book and cards say."""
 POLICIES: Final[Mapping[str, Policy]] = {"sensible": sensible(_fight, pack_of)}

@@ -257,6 +257,20 @@ class ReadCard(Decision, frozen=True, kw_only=True):
     evasion: str | None = None
 
 
+class ReadReaction(Decision, frozen=True, kw_only=True):
+    """An accessory answered something: we read it at the table and it did this, at whatever moment of the battle.
+
+    :param guard: who wears it
+    :param deed: what it did; :attr:`more`: to others, after that
+    """
+
+    guard: str
+    deed: Deed | None = None
+    more: tuple[Deed, ...] = ()
+    react: tuple[str, ...] = ()
+    evasion: str | None = None
+
+
 class ReadAiCard(Decision, frozen=True, kw_only=True):
     """We read the AI card at the table and it did this.
 

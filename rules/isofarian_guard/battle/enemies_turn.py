@@ -41,7 +41,7 @@ def activate_enemy(turn: BattleTurn, decision: ActivateEnemy) -> None:
     nobody has entered stays turned over until the table says what it did."""
     _activate(turn, decision.slot)
     play = _card_play(turn, decision.slot, decision)
-    if turn_over(play) or nobody_left(play):
+    if turn_over(play) or nobody_left(play.state, play.actor):
         _resolve(play)
     all_used(play)
 
@@ -53,7 +53,7 @@ def turn_over_ai_card(turn: BattleTurn, decision: TurnOverAiCard) -> None:
     _activate(turn, decision.slot)
     play = _card_play(turn, decision.slot, decision)
     turn_over(play)
-    if nobody_left(play):
+    if nobody_left(play.state, play.actor):
         play.emit(EnemyTurnEnded(who=play.actor))
     all_luck_used(turn)
 
@@ -159,10 +159,10 @@ def draw_ai_card(play: Play, slot: str) -> bool:
     return True
 
 
-def nobody_left(play: Play) -> bool:
+def nobody_left(state: BattleState, slot: str) -> bool:
     """Whether the acting enemy is defeated or has nobody to fight: it does nothing more (ISO-FALLB-011,
     ISO-AI-020)."""
-    return play.state.enemies[play.actor].hp == 0 or not standing_guards(play.state)
+    return state.enemies[slot].hp == 0 or not standing_guards(state)
 
 
 def card_text(play: Play) -> AiText | None:
@@ -200,7 +200,7 @@ def run_card(play: Play, start: int = 0) -> None:
     """
     card = play.slot
     actions = actions_of(play.state, play.cards, play.actor, card)
-    play.ended = nobody_left(play)
+    play.ended = nobody_left(play.state, play.actor)
     for at, action in enumerate(actions[start:], start + 1):
         run(play, (action,))
         if play.shared.unread and at < len(actions):

@@ -9,7 +9,7 @@ from rules.isofarian_guard.battle.abilities import all_choices_used, chosen_paym
 from rules.isofarian_guard.battle.acting import acting_guard
 from rules.isofarian_guard.battle.book import BattleTurn, book, in_battle, merely_noted
 from rules.isofarian_guard.battle.chips import CHIPS
-from rules.isofarian_guard.battle.decisions import Deed, NameAiCard, ReadAiCard, ReadCard
+from rules.isofarian_guard.battle.decisions import Deed, NameAiCard, ReadAiCard, ReadCard, ReadReaction
 from rules.isofarian_guard.battle.effects import (
     AddToBag,
     Attack,
@@ -32,7 +32,7 @@ from rules.isofarian_guard.battle.events import (
     EquippedItemUsed,
     StandardAttackPerformed,
 )
-from rules.isofarian_guard.battle.interpreter import run
+from rules.isofarian_guard.battle.interpreter import run, spend_accessory
 from rules.isofarian_guard.battle.library import Library, library
 from rules.isofarian_guard.battle.luck import all_luck_used
 from rules.isofarian_guard.battle.play import Play
@@ -54,6 +54,29 @@ def read_card(turn: BattleTurn, decision: ReadCard) -> None:
     turn.emit(CardRead(who=decision.guard, card=decision.card))
     play = Play(turn, decision.guard, decision.card, decision)
     _carry_out(play, deeds)
+    all_choices_used(play)
+    all_luck_used(turn)
+
+
+@in_battle(
+    ReadReaction, "round_start", "choose_guard", "draw", "actions", "enemies_turn", "cleanup", rule="ISO-ACC-001"
+)
+def read_reaction(turn: BattleTurn, decision: ReadReaction) -> None:
+    """An accessory answered something and did this: told at the moment it acts, whoever's turn it is. It costs nothing;
+    its use counts as that of a known one (ISO-ACC-001, ISO-ACC-002).
+
+    :raises Refused: ``no_such_target``, ``guard_fallen``, and what :func:`judged_accessory` raises
+    """
+    _judge_present(turn.state, decision.guard)
+    judged_accessory(library(turn.pack), turn.state.guards[decision.guard])
+    deeds = _judged_deeds(turn.state, decision.deed, decision.more)
+    turn.emit(CardRead(who=decision.guard, card="accessory"))
+    play = Play(turn, decision.guard, "accessory", decision)
+    spend_accessory(play)
+    _carry_out(play, deeds)
+    acting = turn.state.acting
+    if acting is not None and nobody_left(turn.state, acting):
+        turn.emit(EnemyTurnEnded(who=acting))
     all_choices_used(play)
     all_luck_used(turn)
 
@@ -121,12 +144,12 @@ def read_ai_card(turn: BattleTurn, decision: ReadAiCard) -> None:
         turn.emit(EnemyAbilityUsed(who=decision.slot, ability=decision.name or visible))
     play = Play(turn, decision.slot, visible, decision)
     _carry_out(play, deeds)
-    if decision.then == "draw" and not nobody_left(play):
+    if decision.then == "draw" and not nobody_left(play.state, play.actor):
         turn_over(play)
     if decision.then == "go_on":
-        play.flow, play.ended = True, nobody_left(play)
+        play.flow, play.ended = True, nobody_left(play.state, play.actor)
         go_on(play)
-    elif decision.then == "end_turn" or nobody_left(play):
+    elif decision.then == "end_turn" or nobody_left(play.state, play.actor):
         turn.emit(EnemyTurnEnded(who=decision.slot))
     all_used(play)
 

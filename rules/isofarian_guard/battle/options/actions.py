@@ -32,7 +32,7 @@ from rules.isofarian_guard.battle.options.forms import (
 from rules.isofarian_guard.battle.options.needs import flattened
 from rules.isofarian_guard.battle.points import payment
 from rules.isofarian_guard.battle.resources import cost_words, payments, thriftiest
-from rules.isofarian_guard.battle.state import ABILITY_SLOTS, AbilityCard, BattleState, Guard, ally_of
+from rules.isofarian_guard.battle.state import ABILITY_SLOTS, AbilityCard, BattleState, Guard, ally_of, standing_guards
 from rules.isofarian_guard.battle.stonebound import judged_stonebound
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Bag, Choice, Field, Option, size, words
@@ -54,6 +54,7 @@ def action_options(state: BattleState, pack: IsofarianPack) -> Iterable[Option]:
             "end_activation", f"{cards.name(name)} is done", {"guard": name}, group="Guards' turn", likely=True
         )
     yield from _releases(state, library(pack))
+    yield from _answers(state, library(pack))
 
 
 # ---- abilities
@@ -260,6 +261,21 @@ def _releases(state: BattleState, cards: Library) -> Iterator[Option]:
             stored = size(guard.accessory.chips)
             label = f"{cards.name(name)} takes {stored} stored chips off {cards.name(guard.accessory.card)}"
             yield Option("release_accessory_chips", label, {"guard": name}, group=EQUIPMENT)
+
+
+def _answers(state: BattleState, cards: Library) -> Iterator[Option]:
+    """An accessory that nobody has entered may answer something at any moment."""
+    if state.step in ("over", "rewards"):
+        return
+    for name in standing_guards(state):
+        guard = state.guards[name]
+        text = cards.accessory(guard.accessory.card) if guard.accessory else None
+        if guard.accessory and (text is None or not text.whole):
+            label = f"{cards.name(guard.accessory.card)} of {cards.name(name)} answered something, and it did this"
+            refusal = blocked(judged_accessory, cards, guard)
+            fields = () if refusal else deed_fields(state, cards)
+            note = "We read the card at the table. It costs nothing."
+            yield Option("read_reaction", label, {"guard": name}, fields, TABLE, note=note, blocked=refusal)
 
 
 def _item(state: BattleState, cards: Library, name: str) -> Iterator[Option]:

@@ -173,6 +173,9 @@ def deed_fields(state: BattleState, cards: Library) -> tuple[Field, ...]:
         Field("deed.damage", "HP lost, no attack", "number", minimum=0, maximum=9, required=False),
         Field("deed.heal", "HP healed", "number", minimum=0, maximum=9, required=False),
         Field("deed.blue_cubes", "Blue cubes gained", "number", minimum=0, maximum=5, required=False),
+        Field("deed.atk", "ATK changes this round by", "number", minimum=-9, maximum=9, required=False),
+        Field("deed.def", "DEF changes this round by", "number", minimum=-9, maximum=9, required=False),
+        Field("deed.green_ap", "Green AP gained", "number", minimum=0, maximum=5, required=False),
         Field("deed.chips", "Chips gained", "counts", choices=kinds, minimum=0, maximum=5, required=False),
         Field("deed.bag", "Chips added to the bag", "counts", choices=kinds, minimum=0, maximum=5, required=False),
     )

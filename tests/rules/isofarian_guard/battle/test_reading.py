@@ -221,3 +221,62 @@ def test_reading_a_card_is_offered_where_not_all_of_it_has_been_told() -> None:
     assert offered == {"II", "III"}
     known = {option.fixed["slot"] for option in table.options() if option.do == "activate_ability"}
     assert known == {"I", "II"}
+
+
+# ---- accessories that answer something
+
+MASK = {"guards": {"grigory": {"accessory": "owl_mask"}}}
+UNTOLD = {"unknown": ["effects", "reactive"]}
+
+
+def masked(known: dict[str, Any] = UNTOLD, **given: Any) -> Table:
+    """The enemies' turn against a guard with an accessory that answers something, of which this much is known."""
+    content = {"accessories": {"owl_mask": known}}
+    return enemies_turn(content=content, enemy={"ai_deck": ["unread"], "ap": 2, "hp": 3}, **{**MASK, **given})
+
+
+@pytest.mark.rule("ISO-ACC-001")
+@pytest.mark.parametrize("step", ["round_start", "choose_guard", "draw", "enemies_turn", "cleanup"])
+def test_an_accessory_that_nobody_entered_answers_at_any_moment(step: str) -> None:
+    active = {"active_guard": "grigory"} if step == "draw" else {}
+    table = Table(
+        step=step,
+        enemies={"I": {"type": "dummy", "hp": 3}},
+        content={"accessories": {"owl_mask": UNTOLD}},
+        **MASK,
+        **active,
+    )
+    option = table.option("read_reaction", guard="grigory")
+    assert option.label == "Owl mask of Grigory answered something, and it did this"
+    assert table.does("read_reaction", guard="grigory", deed={"who": ["grigory"], "blue_cubes": 2}) == [
+        "CardRead", "BlueCubesGained",
+    ]  # fmt: skip
+
+
+def test_an_answer_that_defeats_the_acting_enemy_ends_its_turn() -> None:
+    table = masked(enemies={"II": {"type": "dummy", "hp": 5}})
+    table.does("activate_enemy", slot="I", cards=["unread"])
+    events = table.does("read_reaction", guard="grigory", deed={"who": ["I"], "damage": 3})
+    assert events == ["CardRead", "HpLost", "EnemyDefeated", "EnemyTurnEnded"]
+    assert table.state.acting is None
+
+
+@pytest.mark.rule("ISO-ACC-002", "ISO-ACC-009")
+def test_an_answer_counts_as_a_use_where_the_number_of_uses_is_known() -> None:
+    table = masked({"limit": 1, "unknown": ["reactive"]})
+    deed = {"who": ["grigory"], "heal": 1}
+    assert "AccessoryFlipped" in table.does("read_reaction", guard="grigory", deed=deed)
+    assert table.refuses("read_reaction", guard="grigory", deed=deed) == "accessory_exhausted"
+    assert table.option("read_reaction", guard="grigory").blocked == "Its uses in this battle are spent."
+
+
+def test_an_accessory_that_is_entered_answers_by_itself_and_is_not_asked_about() -> None:
+    told = {"effects": [], "reactive": [{"trigger": "hit", "effects": [{"op": "heal", "who": "self", "n": 1}]}]}
+    assert "read_reaction" not in [option.do for option in masked(told).options()]
+
+
+def test_nobody_answers_who_is_not_there_has_fallen_or_wears_nothing() -> None:
+    table = masked(guards={"grigory": {}, "vera": {"hp": 0, "accessory": "owl_mask"}})
+    assert table.refuses("read_reaction", guard="yury") == "no_such_target"
+    assert table.refuses("read_reaction", guard="vera") == "guard_fallen"
+    assert table.refuses("read_reaction", guard="grigory") == "no_accessory"
