@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 
 from projections.isofarian_guard.battle_pieces import Row
 from projections.isofarian_guard.battle_story import FACTS
+from projections.isofarian_guard.battle_words import place_words
 from projections.views import Moment
 from rules.isofarian_guard.battle import events as e
 from rules.isofarian_guard.battle.library import Library, library
@@ -16,7 +17,7 @@ from rules.isofarian_guard.battle.state import BattleState, Enemy, is_enemy
 from rules.isofarian_guard.campaign.fighting import pack_of
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Event, words
+from rules.kernel import Event
 from rules.kernel.table import TABLE
 
 AT_THE_TABLE: Final = "at the table"
@@ -118,9 +119,8 @@ def hp_after(fight: BattleState, events: Iterable[Event]) -> dict[str, int]:
 
 
 def _opening(position: Position, fight: BattleState, cards: Library) -> Row:
-    node = position.at.rpartition("/")[2]
     return {
-        "place": f"node {node}" if node.isdecimal() else words(node),
+        "place": place_words(position.at),
         "ambush": fight.ambush,
         # Lists, since a database may keep the keys of a map in an order of its own.
         "guards": [{"id": name, "name": cards.name(name), "hp": guard.hp} for name, guard in fight.guards.items()],

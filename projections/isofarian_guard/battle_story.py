@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from projections.isofarian_guard.battle_words import place_words
 from rules.isofarian_guard.battle import events as e
 from rules.isofarian_guard.battle.library import UNREAD, Library, library
 from rules.isofarian_guard.battle.state import Ap, BattleState
@@ -208,6 +209,10 @@ def _side(names: Names, ability: str, side: str) -> str:
     return text.label if text else names.card(ability)
 
 
+def _back(at: str | None) -> str:
+    return place_words(at) if at else "their checkpoint"
+
+
 def _read(names: Names, event: e.CardRead) -> str:
     if event.card in ("weapon", "accessory", "item"):
         return f"the {event.card}"
@@ -361,7 +366,9 @@ FACTS: Mapping[type[Event], Teller] = {
     e.MaterialDropped: lambda x, n: f"{x.n} {n.card(x.card)} were left behind",
     e.SatchelCardDropped: lambda x, n: f"{n.who(x.guard)} dropped {x.n} {n.card(x.card)} to make room",
     e.RewardsCollected: _collected,
-    e.GuardsRespawned: lambda x, n: f"The guards are back at {x.holdings.at or 'their checkpoint'}",
+    e.GuardsRespawned: lambda x, n: (
+        f"The guards are back at {place_words(x.holdings.at) if x.holdings.at else 'their checkpoint'}"
+    ),
 }
 """Every event of a battle in one line."""
 

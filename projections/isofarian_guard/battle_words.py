@@ -8,9 +8,16 @@ from rules.isofarian_guard.battle.effects import Effects
 from rules.isofarian_guard.battle.library import AccessoryText, AiText, ItemText, Library, SideText, StoneText
 from rules.isofarian_guard.battle.phrases import Voice
 from rules.isofarian_guard.battle.wording import describe, describe_reactions, describe_statics
+from rules.kernel import words
 
 UNKNOWN: Final = ""
 """What is said of a card that nobody has entered."""
+
+
+def place_words(ref: str) -> str:
+    """A node in words: ``node 29``, ``Courtyard``."""
+    node = ref.rpartition("/")[2]
+    return f"node {node}" if node.isdecimal() else words(node)
 
 
 def ai_words(cards: Library, text: AiText | None) -> str:

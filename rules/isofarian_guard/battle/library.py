@@ -86,6 +86,7 @@ class AccessoryText(Struct, frozen=True, kw_only=True):
     :param effects: ``None``: it cannot be activated
     :param known: false: its effects have not been told
     :param whole: false: there is more on it than has been told
+    :param answers: true: what it answers has not been told
     """
 
     label: str
@@ -98,6 +99,7 @@ class AccessoryText(Struct, frozen=True, kw_only=True):
     passive: Statics
     reactive: Reactions
     whole: bool
+    answers: bool
 
 
 class ItemText(Struct, frozen=True, kw_only=True):
@@ -294,6 +296,7 @@ class Library:
             passive=msgspec.convert(known.passive, Statics),
             reactive=msgspec.convert(known.reactive, Reactions),
             whole=_whole(known),
+            answers="reactive" in known.unknown,
         )
 
     def _item(self, card: str) -> ItemText | None:

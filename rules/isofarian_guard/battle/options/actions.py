@@ -270,7 +270,7 @@ def _answers(state: BattleState, cards: Library) -> Iterator[Option]:
     for name in standing_guards(state):
         guard = state.guards[name]
         text = cards.accessory(guard.accessory.card) if guard.accessory else None
-        if guard.accessory and (text is None or not text.whole):
+        if guard.accessory and (text is None or text.answers):
             label = f"{cards.name(guard.accessory.card)} of {cards.name(name)} answered something, and it did this"
             refusal = blocked(judged_accessory, cards, guard)
             fields = () if refusal else deed_fields(state, cards)
