@@ -18,7 +18,7 @@ import psycopg
 from tests.services import POSTGRES_URL, silence
 
 ON_POSTGRES = ("append", "commands", "reading", "replay")
-ANYWHERE = ("archives", "battles", "campaign", "memory", "pasts", "sqlite")
+ANYWHERE = ("archives", "battles", "campaign", "memory", "pages", "pasts", "sqlite")
 GROUPS = (*ANYWHERE, *ON_POSTGRES)
 ROOT = Path(__file__).resolve().parent.parent.parent
 DATABASE = f"tracker_bench_{os.getpid()}"

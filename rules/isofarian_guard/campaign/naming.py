@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ import msgspec
 from rules.isofarian_guard.campaign.lookup import called, labels
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Choice, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused
 
 FIELD_WORDS: Mapping[str, str | None] = {
     "ap": "AP",
@@ -52,6 +53,7 @@ def names(pack: IsofarianPack) -> Mapping[str, str]:
     return {ref: called(Position(), pack, ref) for ref in (*pack.nodes, *labels(pack))}
 
 
+_OPENING = "\u27e8"
 _NAMED = re.compile("\u27e8([^\u27e8\u27e9]*)\u27e9")
 
 
@@ -70,7 +72,7 @@ def in_words(text: str, call: Callable[[str], str]) -> str:
 
     :param call: what people call a thing
     """
-    return _NAMED.sub(lambda found: call(found[1]), text)
+    return _NAMED.sub(lambda found: call(found[1]), text) if _OPENING in text else text
 
 
 def refused_in_words(refused: Refused, call: Callable[[str], str]) -> None:
@@ -87,13 +89,22 @@ def option_in_words(option: Option, call: Callable[[str], str]) -> Option:
 
 def _in_words(part: Any, call: Callable[[str], str]) -> Any:
     """Options, fields and choices are few kinds of one shape: texts, and tuples of the next smaller part."""
-    changed = {}
-    for name in _READ.intersection(part.__struct_fields__):
+    changed: dict[str, Any] = {}
+    for name in _READ[type(part)]:
         was = getattr(part, name)
-        now = in_words(was, call) if isinstance(was, str) else tuple(_in_words(one, call) for one in was)
-        if now != was:
-            changed[name] = now
+        if isinstance(was, str):
+            if _OPENING in was:
+                changed[name] = in_words(was, call)
+            continue
+        told = tuple(_in_words(one, call) for one in was)
+        if any(map(is_not, told, was)):
+            changed[name] = told
     return msgspec.structs.replace(part, **changed) if changed else part
 
 
-_READ = frozenset({"label", "group", "note", "detail", "blocked", "fields", "choices"})
+_READ: Mapping[type, tuple[str, ...]] = {
+    Option: ("label", "group", "note", "blocked", "fields"),
+    Field: ("label", "choices"),
+    Choice: ("label", "detail", "blocked"),
+}
+"""What is read of each: texts, and the smaller parts."""
