@@ -26,9 +26,10 @@ _ABSENT = object()
 class CaseAdapter(Protocol[S, P]):
     """How one game's case files are read.
 
-    ``unordered`` names the keys whose lists are compared as multisets. An adapter may also have ``event_words``: the
-    case files' names of events that the game calls otherwise, by the game's name; and ``null_is_nothing``: a null in
-    ``then`` stands for an empty value, 0 or false as well.
+    ``unordered`` names the keys whose lists, or the lists of the map there, are compared as multisets. An adapter may also have ``event_words``: the
+    case files' names of events that the game calls otherwise, by the game's name; ``null_is_nothing``: a null in
+    ``then`` stands for an empty value, 0 or false as well; and ``absent``: the word in ``then`` for what must not be
+    there at all.
     """
 
     game: Game[S, P]
@@ -72,6 +73,7 @@ class CaseRun(Generic[S, P]):
         self._case = case
         self._null_is_nothing: bool = getattr(adapter, "null_is_nothing", False)
         self._event_words: Mapping[str, str] = getattr(adapter, "event_words", {})
+        self._absent: str | None = getattr(adapter, "absent", None)
         self.differences: list[Difference] = []
         self.events: list[Event] = []
         self.states: list[S | None] = []
@@ -133,10 +135,14 @@ class CaseRun(Generic[S, P]):
     def _compare(self, expected: Any, found: Any, path: str, key: str) -> None:
         if expected is None and self._null_is_nothing and _empty(found):
             return
+        if expected is not None and expected == self._absent:
+            if found is not _ABSENT:
+                self._differ(path, expected, found)
+            return
         if isinstance(expected, Mapping) and set(expected) == {"unordered"}:
             self._compare_multisets(expected["unordered"], found, path)
         elif isinstance(expected, Mapping):
-            self._compare_maps(expected, found, path)
+            self._compare_maps(expected, found, path, key)
         elif isinstance(expected, list) and key in self._adapter.unordered:
             self._compare_multisets(expected, found, path)
         elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
@@ -145,14 +151,15 @@ class CaseRun(Generic[S, P]):
         elif not _equal(expected, found):
             self._differ(path, expected, None if found is _ABSENT else found)
 
-    def _compare_maps(self, expected: Mapping[Any, Any], found: Any, path: str) -> None:
+    def _compare_maps(self, expected: Mapping[Any, Any], found: Any, path: str, key: str) -> None:
         if not isinstance(found, Mapping):
             if not (_empty(expected) and _empty(found)):
                 self._differ(path, dict(expected), None if found is _ABSENT else found)
             return
         texts = {str(key): value for key, value in found.items()}
-        for key, value in expected.items():
-            self._compare(value, texts.get(str(key), _ABSENT), f"{path}.{key}", str(key))
+        for each, value in expected.items():
+            inherited = key if key in self._adapter.unordered else str(each)
+            self._compare(value, texts.get(str(each), _ABSENT), f"{path}.{each}", inherited)
 
     def _compare_multisets(self, expected: Sequence[Any], found: Any, path: str) -> None:
         listed = [] if found is _ABSENT or found is None else found
