@@ -26,10 +26,10 @@ _ABSENT = object()
 class CaseAdapter(Protocol[S, P]):
     """How one game's case files are read.
 
-    ``unordered`` names the keys whose lists, or the lists of the map there, are compared as multisets. An adapter may also have ``event_words``: the
-    case files' names of events that the game calls otherwise, by the game's name; ``null_is_nothing``: a null in
-    ``then`` stands for an empty value, 0 or false as well; and ``absent``: the word in ``then`` for what must not be
-    there at all.
+    ``unordered`` names the keys whose lists, or the lists of the map there, are compared as multisets. An adapter may
+    also have ``event_words``: the case files' names of events that the game calls otherwise, by the game's name;
+    ``null_is_nothing``: a null in ``then`` stands for an empty value, 0 or false as well; and ``absent``: the word in
+    ``then`` for what must not be there at all.
     """
 
     game: Game[S, P]

@@ -36,6 +36,7 @@ from rules.stonebound_saga.harm import (
     hit,
     inflict,
     lose_hp,
+    lose_hp_at_once,
     raise_up,
     remove_statuses,
     standing,
@@ -165,11 +166,24 @@ def use_ability(turn: StoneTurn, decision: UseAbility) -> None:
     if stones:
         turn.emit(StonesDiscarded(player=it.player, stones=stones))
     if not foes or sees(turn, dice, name, foes):
+        steps = _shared(turn, ability, targets)
         for target in targets:
             if standing(turn, name):
-                Use(turn, dice, name, decision, target).run(ability.steps)
+                Use(turn, dice, name, decision, target).run(steps)
     dice.finish()
     close(turn)
+
+
+def _shared(turn: StoneTurn, ability: Ability, targets: Sequence[str]) -> tuple[Step, ...]:
+    """Have an aura that begins with a loss of HP take it from all its targets at once.
+
+    :returns: the steps that are left for each of them
+    """
+    steps = ability.steps
+    while ability.aura and steps and steps[0].lose_hp is not None and steps[0].to is None:
+        lose_hp_at_once(turn, targets, steps[0].lose_hp)
+        steps = steps[1:]
+    return steps
 
 
 def judge_use(state: Position, pack: StoneboundPack, name: str, ability_name: str) -> Ability:

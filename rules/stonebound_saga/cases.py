@@ -34,7 +34,9 @@ Seen = dict[str, list[str]]
 _STATS: Given = {
     "class": "vanguard", "stars": 1, "hp": 10, "atk": 4, "crt": 10, "mv": 3, "rng": 1, "pd": 1, "sd": 1,
 }  # fmt: skip
-_STARTING = ("name", "stars", "class", "hp", "max_hp", "atk", "crt", "mv", "rng", "pd", "sd")
+_STARTING = (
+    "name", "stars", "class", "hp", "max_hp", "atk", "crt", "mv", "rng", "pd", "sd", "offense", "defense",
+)  # fmt: skip
 
 
 class StoneboundCases(CaseAdapter[Position, StoneboundPack]):

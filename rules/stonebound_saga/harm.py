@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -69,6 +69,21 @@ def lose_hp(turn: StoneTurn, name: str, amount: int, cause: str, by: str | None 
     _fall(turn, name)
 
 
+def lose_hp_at_once(turn: StoneTurn, names: Sequence[str], amount: int) -> None:
+    """Take HP from several characters by one effect: if it fells the last ones of both sides, the game is a draw
+    (SS-END-003). An ability does it, so that it wakes."""
+    losses = {name: min(amount, turn.state.characters[name].hp) for name in names}
+    for name, lost in losses.items():
+        if lost:
+            turn.emit(HpLost(character=name, amount=lost, hp=turn.state.characters[name].hp - lost, cause="ability"))
+            _after_loss(turn, name, wakes=True)
+    fallen = [name for name, lost in losses.items() if lost and not turn.state.characters[name].hp]
+    for name in fallen:
+        _incapacitate(turn, name)
+    if fallen:
+        _judge_end(turn)
+
+
 def hit(
     turn: StoneTurn,
     dice: Dice,
@@ -127,15 +142,22 @@ def _fall(turn: StoneTurn, name: str) -> None:
 
     :raises Stopped: when the game is over
     """
+    if not turn.state.characters[name].hp:
+        _incapacitate(turn, name)
+        _judge_end(turn)
+
+
+def _incapacitate(turn: StoneTurn, name: str) -> None:
     it = turn.state.characters[name]
-    if it.hp:
-        return
     turn.emit(CharacterIncapacitated(character=name))
     if it.fuses:
         fuses = tuple(FuseDiscarded(ability, stones) for ability, stones in it.fuses.items())
         turn.emit(FusesRemoved(character=name, fuses=fuses))
     if eliminated(turn.state, it.player):
         turn.emit(PlayerEliminated(player=it.player))
+
+
+def _judge_end(turn: StoneTurn) -> None:
     standing_teams = [team for team, members in turn.state.teams.items() if not _wiped_out(turn.state, members)]
     if len(standing_teams) < len(turn.state.teams):
         turn.emit(GameEnded(winner=standing_teams[0] if standing_teams else "draw"))

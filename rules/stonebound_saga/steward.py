@@ -61,7 +61,7 @@ from rules.stonebound_saga.state import (
     standing_at,
 )
 from rules.stonebound_saga.stones import payments
-from rules.stonebound_saga.teams import pick_refusal, team_sizes
+from rules.stonebound_saga.teams import fitting, team_sizes
 
 Idea = Callable[[Position, StoneboundPack, str], Decision | None]
 
@@ -78,10 +78,12 @@ def sensible(state: Position, pack: StoneboundPack) -> Decision:
 
 
 def _draft(state: Position, pack: StoneboundPack) -> Decision:
-    if state.picker is None:
-        return RevealDraft(first="p1")
     picker = state.picker
-    open_ones = [name for name in state.on_offer if pick_refusal(state, pack, picker, name) is None]
+    if picker is None:
+        return RevealDraft(first="p1")
+    open_ones = fitting(state, pack)
+    if not open_ones:
+        return RevealDraft(first=picker)
     return DraftPick(player=picker, character=max(open_ones, key=lambda name: pack.characters[name].stars))
 
 

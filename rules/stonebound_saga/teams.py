@@ -102,19 +102,31 @@ def set_up_options() -> list[Option]:
 
 @book.decides(RevealDraft)
 def reveal_draft(turn: StoneTurn, decision: RevealDraft) -> None:
-    """Lay 5 characters of each rarity face up (SS-FMT-003); the table names who drafts first (SS-FMT-006)."""
+    """Lay 5 characters of each rarity face up (SS-FMT-003); the table names who drafts first (SS-FMT-006). Where nobody
+    on offer fits who drafts next, the offer is laid anew from the characters that are left."""
     state = in_phase(turn, "draft")
     first = a_player(state, decision.first)
-    if state.picker is not None:
+    again = state.picker is not None
+    if again and (first != state.picker or fitting(state, turn.pack)):
         raise Refused("wrong_phase", "The characters lie there already.", rule="SS-FMT-003")
+    drafted = {name for player in state.players.values() for name in player.characters}
     cards: list[str] = []
     for pile in figures.PILES:
-        there = turn.pack.pile(int(pile))
-        if len(there) < figures.REVEALED_PER_PILE:
+        there = [name for name in turn.pack.pile(int(pile)) if name not in drafted]
+        if len(there) < figures.REVEALED_PER_PILE and not again:
             sentence = f"There are only {len(there)} characters of {pile} stars; 5 are revealed."
             raise Refused("wrong_reveal_count", sentence, rule="SS-FMT-003")
-        cards += turn.chance.draw(f"pile_{pile}", dict.fromkeys(there, 1), figures.REVEALED_PER_PILE)
+        count = min(figures.REVEALED_PER_PILE, len(there))
+        cards += turn.chance.draw(f"pile_{pile}", dict.fromkeys(there, 1), count)
     turn.emit(DraftRevealed(cards=tuple(cards), first=first))
+
+
+def fitting(state: Position, pack: StoneboundPack) -> tuple[str, ...]:
+    """The characters on offer that who drafts next may take."""
+    picker = state.picker
+    if picker is None:
+        return ()
+    return tuple(name for name in state.on_offer if pick_refusal(state, pack, picker, name) is None)
 
 
 @book.evolves(DraftRevealed)
@@ -382,6 +394,10 @@ def _draft_options(state: Position, pack: StoneboundPack) -> Iterable[Option]:
         players = tuple(Choice(player, player_name(player)) for player in state.players)
         field = Field("first", "Who drafts first", choices=players)
         yield Option("reveal_draft", "Reveal the characters", {}, (field,), group="Draft", likely=True, luck=True)
+        return
+    if not fitting(state, pack):
+        fixed = {"first": state.picker}
+        yield Option("reveal_draft", "Lay the offer anew: nobody fits", fixed, group="Draft", likely=True, luck=True)
         return
     choices = tuple(
         Choice(
