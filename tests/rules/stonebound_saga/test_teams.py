@@ -280,8 +280,8 @@ def test_nobody_rolls_before_every_team_is_complete() -> None:
     table.does("pick_team", player="p1", characters=["ana", "bo", "cy"])
     assert table.refuses("confirm_teams") == "team_incomplete"
     assert table.refuses("roll_for_first", rolls={"p1": 1, "p2": 2}) == "wrong_phase"
-    short = bare("team_building", players={"p1": {"characters": ["ana", "bo"]}, "p2": {"characters": ["cy", "di", "ed"]}},
-                 content={"characters": CAST})  # fmt: skip
+    players = {"p1": {"characters": ["ana", "bo"]}, "p2": {"characters": ["cy", "di", "ed"]}}
+    short = bare("team_building", players=players, content={"characters": CAST})
     assert short.refuses("confirm_teams") == "team_incomplete"
 
 
