@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.kernel import Game
 
-_MODULES = ("isofarian_guard", "fantasy_defense")
+_MODULES = ("isofarian_guard", "fantasy_defense", "stonebound_saga")
 
 
 @cache

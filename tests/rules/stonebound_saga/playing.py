@@ -1,0 +1,78 @@
+"""Whole games, played by random players and by the sensible one, with everything that happened in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from rules.kernel import Answer, Chance, Decision, Event, Seeded
+from rules.kernel.players import Move, any_option, likely_first, play_on
+from rules.stonebound_saga.figures import SEATS
+from rules.stonebound_saga.state import Position
+from rules.stonebound_saga.steward import sensible
+from tests.rules.stonebound_saga.table import GAME, standard
+
+FORMATS = ("constructed", "draft", "free")
+MODES = tuple(SEATS)
+LONGEST = 400
+"""A random game is followed so far; the sensible player comes to an end."""
+
+
+class Step(NamedTuple):
+    """One decision of a game: the position before, what was decided, what luck answered, what happened."""
+
+    before: Position | None
+    decision: Decision
+    answers: tuple[Answer, ...]
+    events: list[Event]
+    after: Position
+
+
+def begun(mode: str, format_: str) -> tuple[Decision, list[Event]]:
+    """The choice of a format."""
+    decision = GAME.decision({"do": "choose_format", "mode": mode, "format": format_})
+    return decision, GAME.decide(None, decision, standard(), Seeded(0))
+
+
+@cache
+def random_game(mode: str, seed: int) -> tuple[Step, ...]:
+    """The first part of a game: a sensible player leads it into the fight, then any open option is taken, or with odd
+    seeds mostly a likely one."""
+    source = random.Random(f"{mode} {seed}")
+    policy = likely_first if seed % 2 else any_option
+
+    def play(state: Position, luck: Chance) -> Move | None:
+        led = state.round < 3 and source.random() < 0.9
+        if led and GAME.outcome(state) is None:
+            return _sensibly(state, luck)
+        return play_on(GAME, state, standard(), source, policy=policy, chance=luck)
+
+    return tuple(_steps(mode, seed, play, LONGEST))
+
+
+@cache
+def sensible_game(mode: str, seed: int) -> tuple[Step, ...]:
+    """A whole game by the sensible player."""
+    return tuple(_steps(mode, seed, _sensibly, 5_000))
+
+
+def _sensibly(state: Position, luck: Chance) -> Move | None:
+    if GAME.outcome(state) is not None:
+        return None
+    decision = sensible(state, standard())
+    return decision, GAME.decide(state, decision, standard(), luck)
+
+
+def _steps(mode: str, seed: int, play: Callable[[Position, Chance], Move | None], longest: int) -> Iterator[Step]:
+    state: Position | None = None
+    for number in range(longest):
+        luck = Seeded(f"{mode} {seed} {number}")
+        move = play(state, luck) if state is not None else begun(mode, FORMATS[seed % len(FORMATS)])
+        if move is None:
+            return
+        after = GAME.fold(move[1], state)
+        assert after is not None
+        yield Step(state, move[0], luck.answers, move[1], after)
+        state = after
