@@ -130,6 +130,7 @@ class Otherwise:
 
     event_words = {"DayEnded": "NightFell"}
     null_is_nothing = True
+    absent = "gone"
 
     def __getattr__(self, name: str) -> Any:
         return getattr(ADAPTER, name)
@@ -146,3 +147,25 @@ def test_null_stands_for_nothing_where_the_adapter_says_so() -> None:
     )
     assert [str(difference) for difference in CaseRun(Otherwise(), case).run()] == ["then.day: expected None, found 2"]
     assert "then.discard: expected None, found []" in [str(one) for one in CaseRun(ADAPTER, case).run()]
+
+
+def test_a_word_may_stand_for_what_must_not_be_there() -> None:
+    case = yaml.safe_load("{when: [{do: end_day}], then: {nobody: gone, walkers: {p1: gone, p9: gone}}}")
+    first, *others = CaseRun(Otherwise(), case).run()
+    assert (first.path, first.expected, others) == ("then.walkers.p1", "gone", [])
+    assert "then.nobody: expected 'gone', found None" in [str(one) for one in CaseRun(ADAPTER, case).run()]
+
+
+def test_lists_of_a_map_under_an_unordered_key_are_multisets() -> None:
+    case = yaml.safe_load("{when: [], then: {piles: {low: [2, 1], high: [3, 4]}}}")
+    found = [str(difference) for difference in CaseRun(Piles(), case).run()]
+    assert found == ["then.piles.high (in any order): expected [3, 4], found [3]"]
+
+
+class Piles(Otherwise):
+    """The tiny game, shown as two piles."""
+
+    unordered = frozenset({"piles"})
+
+    def view(self, state: Any, pack: Any) -> Any:
+        return {"piles": {"low": [1, 2], "high": [3]}}
