@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.kernel import Game
 
-_MODULES = ("isofarian_guard", "fantasy_defense", "stonebound_saga")
+_MODULES = ("isofarian_guard", "fantasy_defense", "stonebound_saga", "encounters_shattered_wastes")
 
 
 @cache
