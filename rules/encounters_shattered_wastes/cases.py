@@ -167,8 +167,8 @@ class WastesCases(CaseAdapter[Position, WastesPack]):
         if data.get("rerolls"):
             seen["reroll"] = [str(each["roll"]) for each in data["rerolls"]]
             data["rerolls"] = [each["die"] for each in data["rerolls"]]
-        if data["do"] == "seed_areas":
-            data["cards"] = {str(area): card for area, card in (data.get("cards") or {}).items()}
+        if data["do"] == "seed_areas" and data.get("cards") is not None:
+            data["cards"] = {str(area): card for area, card in data["cards"].items()}
         if data["do"] == "last_gasp" and data.get("symbol_order") is None:
             data.pop("symbol_order", None)
         return self.game.decision(data), seen

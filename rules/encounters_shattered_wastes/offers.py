@@ -115,7 +115,7 @@ def _reaction(state: Position, pack: WastesPack, name: str, card: str) -> Iterat
     areas = _attack_fields(state, pack, name, attack)
     if areas is None or fields is None:
         return
-    said = facts.name or words(card)
+    said = facts.name or ("its trait" if trait else words(card))
     do, luck = ("use_trait" if trait else "use_reaction"), attack is not None
     changed = next((op for op in facts.effects if op.op == "change_die"), None)
     label = f"{pack.name_of(name)} uses {said}"
@@ -374,7 +374,7 @@ def _trait(state: Position, pack: WastesPack, name: str) -> Iterator[Option]:
         return
     fields = _fields(state, pack, name, trait.effects)
     if fields is not None and can_pay(character, trait.cost):
-        label = f"{pack.name_of(name)} uses {trait.name or 'the trait'}"
+        label = f"{pack.name_of(name)} uses {trait.name or 'its trait'}"
         yield Option(
             "use_trait", label, {"character": name}, fields, group=f"Cards of {pack.name_of(name)}", likely=True
         )

@@ -1,0 +1,241 @@
+"""What holds in every Encounter, whoever plays it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from typing import Any, Union
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.encounters_shattered_wastes.checks import equipment, strength_cards
+from rules.encounters_shattered_wastes.state import SPACES, Position
+from rules.encounters_shattered_wastes.steward import sensible
+from rules.kernel import Event, Refused, Replayed, Seeded, decision_name, event_name, states
+from rules.kernel.refusals import SHARED_REASONS
+from tests.rules.encounters_shattered_wastes.playing import Step, lively, random_game
+from tests.rules.encounters_shattered_wastes.table import GAME, standard
+
+SEEDS = st.integers(0, 400)
+GAMES = 600 if os.environ.get("TRACKER_NIGHTLY") == "1" else 40
+few = settings(max_examples=12, deadline=None)
+EVENTS = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (the members are known at run time only)
+
+
+def events_of(game: tuple[Step, ...]) -> list[Event]:
+    return [event for step in game for event in step.events]
+
+
+@few
+@given(SEEDS)
+def test_the_position_is_healthy_after_every_decision(seed: int) -> None:
+    for step in random_game(seed):
+        assert GAME.check(step.after) == []
+
+
+@few
+@given(SEEDS)
+@pytest.mark.rule("SW-CMP-003", "SW-CMP-004", "SW-RAG-002")
+def test_no_card_is_lost_or_doubled(seed: int) -> None:
+    first, *rest = random_game(seed)
+    strength, cards, afflictions = strength_cards(first.after), equipment(first.after), _afflictions(first.after)
+    assert strength.total() == 100
+    for step in rest:
+        assert strength_cards(step.after) == strength
+        assert equipment(step.after) == cards
+        assert _afflictions(step.after) == afflictions
+        assert step.after.rage_deck.size == (5 if step.after.enemy else 0)
+
+
+def _afflictions(state: Position) -> Counter[str]:
+    found = Counter(state.affliction_deck.contents)
+    for character in state.characters.values():
+        found.update(character.afflictions)
+    return found
+
+
+@few
+@given(SEEDS)
+def test_an_encounter_goes_on_until_it_is_won_or_lost(seed: int) -> None:
+    *going_on, last = random_game(seed)
+    assert {GAME.outcome(step.after) for step in going_on} == {None}
+    assert GAME.outcome(last.after) in ("won", "lost")
+    assert GAME.options(last.after, lively()) == []
+
+
+@few
+@given(SEEDS)
+@pytest.mark.pitfall("BL-010")
+def test_the_events_alone_make_the_position_and_every_rewind_of_it(seed: int) -> None:
+    game = random_game(seed)
+    assert GAME.fold(events_of(game)) == game[-1].after
+    for at in range(0, len(game), 17):
+        assert GAME.fold(events_of(game[: at + 1])) == game[at].after
+
+
+@few
+@given(SEEDS)
+@pytest.mark.pitfall("BL-036", "BL-021")
+def test_a_stored_position_offers_what_the_one_in_memory_offers(seed: int) -> None:
+    for step in random_game(seed)[::7]:
+        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
+        assert stored == step.after
+        assert GAME.options(stored, lively()) == GAME.options(step.after, lively())
+
+
+@few
+@given(SEEDS)
+def test_every_event_and_decision_is_itself_after_it_was_stored(seed: int) -> None:
+    for step in random_game(seed):
+        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
+        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+
+
+@few
+@given(SEEDS)
+@pytest.mark.pitfall("BL-030")
+def test_recorded_luck_replays_to_the_same_events(seed: int) -> None:
+    for step in random_game(seed):
+        assert GAME.decide(step.before, step.decision, lively(), Replayed(step.answers)) == step.events
+
+
+@few
+@given(SEEDS)
+@pytest.mark.rule("SW-TRK-003")
+def test_nobody_sees_a_face_that_lies_down(seed: int) -> None:
+    for step in random_game(seed)[::11]:
+        seen = GAME.visible_to(step.after, "p1")
+        looked_at = step.after.due.area if step.after.due else None
+        for area, cards in seen.areas.items():
+            assert area == looked_at or all(len(card) == 2 for card in cards)
+        assert all(len(card) == 2 for card in (*seen.fatigue, *seen.wounds, *seen.stamina.contents))
+        assert GAME.outcome(seen) == GAME.outcome(step.after)
+
+
+# ---- options and refusals
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_a_blocked_option_says_why_and_every_option_has_words(seed: int) -> None:
+    for step in random_game(seed)[::5]:
+        for option in GAME.options(step.after, lively()):
+            assert option.label
+            assert option.group
+            assert all(choice.label for field in option.fields for choice in field.choices)
+            assert all(
+                field.choices
+                for field in option.fields
+                if field.kind in ("choice", "many", "counts") and field.required
+            )
+
+
+@few
+@given(SEEDS)
+def test_there_is_always_something_likely_to_do(seed: int) -> None:
+    for step in random_game(seed):
+        offered = [option for option in GAME.options(step.after, lively()) if not option.blocked]
+        assert GAME.outcome(step.after) or any(option.likely for option in offered)
+
+
+def any_decision(state: Position, data: st.DataObject) -> dict[str, Any]:
+    """A well-formed decision with names from everywhere."""
+    held = [card for each in state.characters.values() for card in (*each.abilities, *each.items, *each.afflictions)]
+    name = st.sampled_from([*state.characters, "seer", "nonsense"])
+    card = st.sampled_from([*held, "strike_martial", "nonsense"])
+    space = st.sampled_from([*SPACES, "9Z"])
+    area = st.integers(0, 6)
+    path = st.lists(space, max_size=4)
+    aims = {"target": name, "target_area": area, "path": path, "to": space}
+    arguments: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+        "choose_character": {"character": name, "player": st.sampled_from(["p1", "p4"])},
+        "draft_cards": {"character": name},
+        "keep_cards": {"character": name, "keep": st.lists(card, max_size=4)},
+        "place_character": {"character": name, "space": space},
+        "add_location": {"location": card},
+        "give_relic": {"character": name},
+        "carry_over": {"character": name, "hp": area, "mp": area, "threat": area},
+        "refresh_roll": {"character": name},
+        "settle_timing": {"players": st.lists(st.sampled_from(["p1", "p2"]), max_size=2)},
+        "activate": {"character": name},
+        "move": {"character": name, "path": path},
+        "basic_attack": {"character": name, "target_area": area},
+        "recover": {"character": name, "choose": st.sampled_from(["reduce_threat", "gain_mp", "remove_affliction", "reduce_corruption"])},
+        "choose_recovery": {"choose": st.sampled_from(["reduce_threat", "gain_mp", "remove_affliction"])},
+        "use_ability": {"character": name, "ability": card, "draw": st.lists(st.sampled_from(["martial", "item"]), max_size=3), "space": space, **aims},
+        "shatter": {"character": name},
+        "use_item": {"character": name, "item": card, **aims},
+        "use_trait": {"character": name, "die": area, "place": card, **aims},
+        "arrange_area": {"place": card},
+        "use_reaction": {"character": name, "ability": card, "rerolls": st.lists(area, max_size=3), "instead_of": name, **aims},
+        "end_activation": {"character": name},
+        "resolve_area": {"area": area, "affected_order": st.lists(name, max_size=3)},
+        "use_unknown_card": {"character": name, "ability": card, "use": st.sampled_from(["active", "free", "reaction"]), "dice": area},
+        "resolve_at_table": {"card": card, "character": name, "effect": st.sampled_from([{"op": "move"}, {"op": "gain", "stat": "hp", "amount": 3}])},
+    }  # fmt: skip
+    kinds = sorted(decision_name(kind) for kind in GAME.rulebook.deciders)
+    do = data.draw(st.sampled_from(kinds))
+    return {"do": do, **{key: data.draw(values) for key, values in arguments.get(do, {}).items()}}
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(0, 15), st.data())
+def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position(
+    seed: int, data: st.DataObject
+) -> None:
+    state = data.draw(st.sampled_from(random_game(seed))).after
+    before = msgspec.json.encode(state)
+    for _ in range(8):
+        decision = GAME.decision(any_decision(state, data))
+        try:
+            events = GAME.decide(state, decision, lively(), Seeded(1))
+        except Refused as refusal:
+            assert refusal.code in GAME.reasons | SHARED_REASONS
+            assert refusal.sentence
+            assert refusal.rule is None or refusal.rule in GAME.catalogue
+        else:
+            after = GAME.fold(events, state)
+            assert after is not None
+            assert GAME.check(after) == []
+        assert msgspec.json.encode(state) == before
+
+
+# ---- many Encounters
+
+
+def test_random_players_meet_every_decision_and_every_event() -> None:
+    games = [random_game(seed) for seed in range(GAMES)] + [random_game(seed, stock=True) for seed in range(8)]
+    events = [event for game in games for event in events_of(game)]
+    decided = {decision_name(type(step.decision)) for game in games for step in game}
+    assert decided >= {decision_name(kind) for kind in GAME.rulebook.deciders} - {"last_gasp"}
+    rare = {"EncounterWon", "LastGaspRevealed"}
+    assert {event_name(kind) for kind in GAME.event_kinds} - {event_name(type(event)) for event in events} <= rare
+    assert [fault for game in games for step in game for fault in GAME.check(step.after)] == []
+
+
+def test_folding_event_by_event_is_folding_at_once() -> None:
+    game = random_game(3)
+    assert list(states(GAME, events_of(game)))[-1] == game[-1].after
+
+
+@pytest.mark.parametrize("mode", ["standard", "first_time", "journey"])
+def test_a_sensible_player_wins_some_encounters_and_loses_some(mode: str) -> None:
+    ends = [_sensible_end(mode, seed) for seed in range(GAMES // 2)]
+    assert set(ends) <= {"won", "lost"}
+    assert 0 < ends.count("won") < len(ends)
+
+
+def _sensible_end(mode: str, seed: int) -> str | None:
+    opened = GAME.decision({"do": "open_encounter", "mode": mode, "players": 1 + seed % 3})
+    state = GAME.fold(GAME.decide(None, opened, standard(), Seeded(seed)))
+    for number in range(2_000):
+        assert state is not None
+        if GAME.outcome(state) is not None:
+            return GAME.outcome(state)
+        state = GAME.fold(
+            GAME.decide(state, sensible(state, standard()), standard(), Seeded(f"{seed} {number}")), state
+        )
+    return None
