@@ -41,8 +41,7 @@ class Table:
         """Have a decision refused; the refusal. The position is the same afterwards."""
         before = self.state
         with pytest.raises(Refused) as caught:
-            decision, seen = ADAPTER.step({"do": do, **arguments}, self.state, self.pack)
-            ADAPTER.game.decide(self.state, decision, self.pack, Observed(seen))
+            self.does(do, **arguments)
         assert self.state is before
         assert caught.value.rule in {*GAME.catalogue, None}
         return caught.value

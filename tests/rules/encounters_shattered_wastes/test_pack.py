@@ -67,7 +67,7 @@ def test_what_breaks_the_rulebook_is_named(changes: Any, expected: str) -> None:
 
 def test_a_faulty_file_is_refused_with_the_line() -> None:
     broken = text().replace("damage: 4}", "damage: many}")
-    with pytest.raises(PackInvalid, match="line .*virtuous_crush"):
+    with pytest.raises(PackInvalid, match=r"line .*virtuous_crush"):
         read_pack(broken, WastesPack, GAME.key)
     data = yaml.safe_load(text())
     data["enemies"]["guardian"]["rage_healthy"] = ["guardian_1"]

@@ -16,8 +16,8 @@ from tests.rules.encounters_shattered_wastes.table import GAME, Table, acting, s
 @pytest.mark.rule("SW-TRK-001")
 def test_what_is_tracked_of_a_character() -> None:
     assert {
-        "state", "space", "hp", "mp", "corruption", "threat", "abilities", "items", "relics", "afflictions", "activated",
-        "actions_left", "used_active", "used_free", "used_reactions", "used_trait",
+        "state", "space", "hp", "mp", "corruption", "threat", "abilities", "items", "relics", "afflictions",
+        "activated", "actions_left", "used_active", "used_free", "used_reactions", "used_trait",
     } <= set(Character.__struct_fields__)  # fmt: skip
     game = acting(items={"flask": "used"})
     stored = msgspec.json.decode(msgspec.json.encode(game.state), type=Position)
@@ -88,11 +88,15 @@ def test_dice_and_cards_are_recorded_with_the_decision_and_must_be_possible() ->
     ("pile", "given", "do"),
     [
         ("stamina", {"refresh": {"filled": True}}, {"do": "refresh_roll", "character": "ronin", "rolls": [3]}),
-        ("fatigue", {"refresh": {"filled": True}, "stamina": [], "fatigue": ["P1_f"]}, {"do": "refresh_roll", "character": "ronin", "rolls": [3]}),
+        (
+            "fatigue",
+            {"refresh": {"filled": True}, "stamina": [], "fatigue": ["P1_f"]},
+            {"do": "refresh_roll", "character": "ronin", "rolls": [3]},
+        ),
         ("rage_deck", {}, {"do": "resolve_area", "area": 1}),
         ("affliction_deck", {"areas": {1: ["P1.a1_a"]}}, {"do": "resolve_area", "area": 1}),
     ],
-)  # fmt: skip
+)
 def test_a_reported_card_must_be_in_its_pile(pile: str, given: Any, do: Any) -> None:
     game = table("refresh" if do["do"] == "refresh_roll" else "defend", **given)
     assert game.refuses(**do, cards={pile: ["P5_nowhere"]}) == "card_not_in_pile"
@@ -134,12 +138,20 @@ def test_an_unknown_card_is_used_as_the_table_reads_it() -> None:
         ({"op": "gain", "stat": "threat", "amount": 12}, {}, lambda g: g.who("ronin").state == "shattered"),
         ({"op": "reduce", "stat": "hp", "amount": 2}, {}, lambda g: g.who("ronin").hp == 4),
         ({"op": "gain_affliction"}, {}, lambda g: g.who("ronin").afflictions == ("affliction",)),
-        ({"op": "place", "from": "area_top", "to": "fatigue"}, {"target_area": 1}, lambda g: g.state.fatigue == ("P2_a",)),
+        (
+            {"op": "place", "from": "area_top", "to": "fatigue"},
+            {"target_area": 1},
+            lambda g: g.state.fatigue == ("P2_a",),
+        ),
         ({"op": "move", "steps": 9}, {"to": "4B"}, lambda g: g.who("ronin").space == "4B"),
         ({"op": "grant_action"}, {}, lambda g: g.state.granted_actions == {"ronin": 1}),
-        ({"op": "take", "stat": "mp", "amount": 1, "from": "self", "to": "target"}, {"target": "siren"}, lambda g: g.who("ronin").mp == 5),
+        (
+            {"op": "take", "stat": "mp", "amount": 1, "from": "self", "to": "target"},
+            {"target": "siren"},
+            lambda g: g.who("ronin").mp == 5,
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_an_unknown_card_did_is_told_effect_by_effect(effect: Any, said: Any, found: Any) -> None:
     game = unread()
     state = msgspec.structs.replace(game.state, affliction_deck=Deck.shuffled({"affliction": 3}))
