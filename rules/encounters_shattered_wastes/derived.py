@@ -174,6 +174,8 @@ def concerns(state: Position, trigger: str, subject: str, name: str) -> bool:
     """Whether a trigger is one for a Character's Reactions."""
     if trigger == "enemy_targets_adjacent_character":
         return bool(replaceable(state, name))
+    if trigger == "own_die_rolled" and not (state.roll and state.roll.dice):
+        return False
     return name != subject if trigger == "other_character_moved" else name == subject
 
 

@@ -204,6 +204,14 @@ def test_a_hit_and_a_miss_open_their_own_windows(trigger: str, rolls: list[int],
         assert game.who("ronin").threat == before - 1
 
 
+@pytest.mark.rule("SW-RCT-002")
+def test_an_attack_without_dice_opens_no_window_for_dice() -> None:
+    card = reaction("own_die_rolled", {"op": "reroll"})
+    content = {**card["content"], "afflictions": {"slow": {"modifiers": {"dice": -1}}}}
+    game = acting(abilities=["echo"], afflictions=["slow"], board={"content": content, "areas": {1: ["P1_a"]}})
+    assert "AttackMissed" in game.does("basic_attack", character="ronin", rolls=[])
+
+
 @pytest.mark.rule("SW-RCT-008")
 def test_reckless_sacrifice_of_the_stock_pack_is_the_reaction_of_the_example() -> None:
     card = standard().abilities["reckless_sacrifice"]
