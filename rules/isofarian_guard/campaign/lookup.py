@@ -75,7 +75,7 @@ def ways(state: Position, pack: IsofarianPack, ref: str) -> Mapping[str, frozens
 
 def node_label(state: Position, pack: IsofarianPack, ref: str) -> str:
     """What people call a node: its name, or its number."""
-    return node(state, pack, ref).label or _place(ref).removeprefix("Node ")
+    return called(state, pack, ref).removeprefix("Node ")
 
 
 @lru_cache(maxsize=64)
@@ -212,13 +212,18 @@ def called(state: Position, pack: IsofarianPack, name: str) -> str:
         facts = getattr(state.learned, part).get(name)
         if facts is not None and facts.label:
             return str(facts.label)
-    return labels(pack).get(name) or (_place(name) if "/" in name else words(name))
+    if name in agents(state, pack):
+        return name.replace("_", " ").title()
+    known = labels(pack)
+    return known.get(name) or (_place(known, name) if "/" in name else words(name))
 
 
-def _place(ref: str) -> str:
+def _place(known: Mapping[str, str], ref: str) -> str:
     """A node that has no name of its own: its number, or where it lies."""
     area, _, place = ref.partition("/")
-    return f"Node {words(place)}" if area == "main" else f"{words(area).title()}: {words(place).lower()}"
+    if area == "main":
+        return f"Node {words(place)}"
+    return f"{known.get(area) or words(area).title()}: {known.get(place) or words(place).lower()}"
 
 
 NAMED = (

@@ -51,6 +51,20 @@ def test_a_node_is_named_by_its_number() -> None:
     assert "Node 29" in game.refusal("board_boat").sentence
 
 
+def test_a_place_of_the_fort_is_named_as_its_building_is() -> None:
+    places = {option.label for option in labelled(at="fort_istra/courtyard").options("move")}
+    assert {"Go to Fort Istra: Old Barracks", "Go to Fort Istra: lapidary"} <= places
+
+
+def test_people_have_names_of_their_own() -> None:
+    game = labelled(at="fort_istra/barracks", chapter=2, fort={"barracks": 1}, agents=["old_mira"])
+    sent = next(option for option in game.options("send_commission"))
+    assert [choice.label for field in sent.fields if field.name == "agent" for choice in field.choices] == [
+        "Mira",
+        "Old Mira",
+    ]
+
+
 def test_what_nobody_knows_is_called_by_its_own_words() -> None:
     assert labelled().refusal("drop", guard="grigory", card="odd_thing").sentence.startswith("Odd thing is not")
 
