@@ -214,7 +214,7 @@ class EndGuardsTurn(Decision, frozen=True, kw_only=True):
 class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_")):
     """What a card did, as read at the table. Everything in it happens to each of ``who``.
 
-    :param who: guards and enemy slots
+    :param who: guards and enemy slots; nobody where the card did nothing
     :param attack: attack modifier, where they were attacked: the damage is worked out, Evasion used
     :param damage: HP that they lost without an attack
     :param heal: HP that they healed
@@ -226,7 +226,7 @@ class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
     :param green_ap: green AP gained
     """
 
-    who: tuple[str, ...]
+    who: tuple[str, ...] = ()
     attack: Change | None = None
     damage: Number = 0
     heal: Number = 0

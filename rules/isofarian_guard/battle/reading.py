@@ -203,10 +203,13 @@ def _number(cards: Library, enemy: Enemy, card: str) -> int | None:
 def _judged_deeds(state: BattleState, deed: Deed | None, more: Iterable[Deed]) -> tuple[Deed, ...]:
     """The deeds of a card, each against somebody who is there and stands.
 
-    :raises Refused: ``no_such_target``, ``guard_fallen``, ``target_defeated``, ``no_such_chip``
+    :raises Refused: ``target_required`` where it did something to nobody, ``no_such_target``, ``guard_fallen``,
+        ``target_defeated``, ``no_such_chip``
     """
     deeds = ((deed,) if deed else ()) + tuple(more)
     for one in deeds:
+        if not one.who and one != Deed():
+            raise Refused("target_required", "Say whom it worked on.", rule="ISO-GRID-010")
         for who in one.who:
             _judge_present(state, who)
         for chip in (*one.chips, *one.bag):

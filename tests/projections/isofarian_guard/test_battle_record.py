@@ -71,7 +71,7 @@ def test_nobody_deals_more_than_the_other_side_takes(seed: int) -> None:
 
 
 def test_what_is_dealt_is_told() -> None:
-    assert _sum(battle(6), battle(6).guards, "dealt") == 18
+    assert _sum(battle(9), battle(9).guards, "dealt") == 9
 
 
 def _sum(fought: Battle, side: Iterable[str], figure: str) -> int:
@@ -79,7 +79,7 @@ def _sum(fought: Battle, side: Iterable[str], figure: str) -> int:
 
 
 def test_rounds_follow_one_another_and_their_time_adds_up() -> None:
-    fought = battle(6)
+    fought = battle(9)
     assert [one.number for one in fought.rounds] == list(range(1, len(fought.rounds) + 1))
     assert fought.outcome == "victory"
     assert fought.seconds == sum(one.decisions for one in fought.rounds) - 1
@@ -113,7 +113,7 @@ def test_an_attack_of_a_reaction_is_dealt_by_who_made_it() -> None:
 
 
 def test_the_chart_has_a_line_for_everybody_from_the_start_on() -> None:
-    fought = battle(6)
+    fought = battle(9)
     chart = hp_chart(fought)
     assert [shown.values[0] for shown in chart.lines] == [20, 20, 7, 7]
     assert chart.columns == ["start", *(str(one.number) for one in fought.rounds)]
@@ -122,7 +122,7 @@ def test_the_chart_has_a_line_for_everybody_from_the_start_on() -> None:
 
 
 def test_the_chart_has_room_for_the_longest_names_and_cuts_what_is_longer() -> None:
-    fought = battle(6)
+    fought = battle(9)
     enemy = next(iter(fought.enemies.values()))
     for name, label in (("Rat", "Rat"), ("Golden Scythe Soldier", "Golden Scythe Soldier"), ("x" * 100, "x…")):
         enemy["name"] = name

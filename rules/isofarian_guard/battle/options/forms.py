@@ -168,7 +168,7 @@ def deed_fields(state: BattleState, cards: Library) -> tuple[Field, ...]:
     everyone = (*guard_choices(state, cards), *enemies)
     kinds = tuple(Choice(chip, words(chip)) for chip in chips.CHIPS)
     return (
-        Field("deed.who", "It worked on", "many", choices=everyone, minimum=1),
+        Field("deed.who", "It worked on", "many", choices=everyone, minimum=0),
         Field("deed.attack", "It attacked with ATK +", "number", minimum=0, maximum=9, required=False),
         Field("deed.damage", "HP lost, no attack", "number", minimum=0, maximum=9, required=False),
         Field("deed.heal", "HP healed", "number", minimum=0, maximum=9, required=False),

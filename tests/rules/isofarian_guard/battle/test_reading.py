@@ -223,6 +223,15 @@ def test_reading_a_card_is_offered_where_not_all_of_it_has_been_told() -> None:
     assert known == {"I", "II"}
 
 
+def test_a_card_may_have_done_nothing_and_what_it_did_it_did_to_somebody() -> None:
+    table = facing("unread")
+    table.does("activate_enemy", slot="I", cards=["unread"])
+    who = next(field for field in table.option("read_ai_card", slot="I").fields if field.name == "deed.who")
+    assert who.minimum == 0
+    assert table.refuses("read_ai_card", slot="I", deed={"damage": 2}) == "target_required"
+    assert table.does("read_ai_card", slot="I", deed={}) == ["CardRead", "EnemyTurnEnded"]
+
+
 # ---- accessories that answer something
 
 MASK = {"guards": {"grigory": {"accessory": "owl_mask"}}}
