@@ -112,12 +112,6 @@ WORDS = ("person", "kind", "text", "undone", "seat", "area")
 """The parts of a filter that are words."""
 
 
-def searchable(words: str) -> str:
-    """What somebody looks for, as every database takes it: no longer than a name, and without the character that no
-    stored text holds."""
-    return words[:100].replace("\0", "\N{REPLACEMENT CHARACTER}")
-
-
 @dataclass(frozen=True)
 class StoryPage:
     """A page of the story.

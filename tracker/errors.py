@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import unquote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -45,6 +47,21 @@ def database_unavailable(request: HttpRequest, words: str) -> HttpResponse:
     for name, value in headers.items():
         page.headers[name] = value
     return page
+
+
+def readable_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: an address with the character NUL in it is answered here. Nothing that is stored holds one, and not
+    every database can be asked for it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if "\0" not in unquote(request.get_full_path()):
+            return get_response(request)
+        said = "The address holds a character that no text has. Nothing was changed."
+        if _by_a_program(request):
+            return JsonResponse({"code": "malformed", "detail": said}, status=400)
+        return render(request, "400.html", {"reason": said}, status=400)
+
+    return middleware
 
 
 def _by_a_program(request: HttpRequest) -> bool:

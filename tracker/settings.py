@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tracker.web.shell.page_headers",
+    "tracker.errors.readable_addresses",
 ]
 
 ROOT_URLCONF = "tracker.urls"

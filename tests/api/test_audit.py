@@ -83,14 +83,6 @@ def test_a_filter_that_is_none_is_refused(timeline: Timeline, alice: User, query
     assert signed_in(alice).get(f"/api/timelines/{timeline.id}/decisions/", query).status_code == 400
 
 
-@pytest.mark.parametrize("name", ["person", "kind", "text", "seat", "area"])
-def test_a_character_that_no_database_takes_finds_nothing(timeline: Timeline, alice: User, name: str) -> None:
-    client, query = signed_in(alice), {name: "a\0b"}
-    assert client.get(f"/api/timelines/{timeline.id}/decisions/", query).json() == []
-    assert client.get(reverse("story", args=[timeline.id]), query).status_code == 200
-    assert client.get(reverse("story_export", args=[timeline.id, "csv"]), query).status_code == 200
-
-
 def test_notes_are_written_read_and_taken_off(timeline: Timeline, alice: User, bob: User) -> None:
     client, address = signed_in(bob), f"/api/timelines/{timeline.id}/notes/"
     body = {"version": 1, "text": ODD, "key": "the-same-note"}

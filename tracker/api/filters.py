@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from projections.story import WORDS, Filter, searchable
+from projections.story import WORDS, Filter
 from tracker.api.parsing import whole
 from tracker.api.problems import BadParameter
 
@@ -28,7 +28,7 @@ def wanted_lines(request: Request) -> Filter:
 
     :raises BadParameter: when a parameter is not what it should be
     """
-    given = {name: searchable(request.query_params.get(name, "")) for name in WORDS}
+    given = {name: request.query_params.get(name, "")[:100] for name in WORDS}
     if given["undone"] not in ("", *UNDONE):
         raise BadParameter(f"“undone” is yes or no, not “{given['undone'][:40]}”.")
     return Filter(**given, session=whole(request, "session", 0, least=1))

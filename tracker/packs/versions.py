@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
@@ -17,6 +18,7 @@ from tracker.packs.models import PackVersion
 if TYPE_CHECKING:
     from django.contrib.auth.base_user import AbstractBaseUser
 
+HASH = re.compile("[0-9a-f]{64}")
 STANDARD = "standard.yaml"
 """The file of the content with which a game is played unless its group chooses another."""
 
@@ -31,7 +33,8 @@ def pack(hash: str) -> Any:
 
     :raises PackMissing: when there is no such version, or its content does not match its hash
     """
-    row = PackVersion.objects.filter(hash=hash).values("game", "content").first()
+    known = HASH.fullmatch(hash)
+    row = PackVersion.objects.filter(hash=hash).values("game", "content").first() if known else None
     if row is None:
         raise PackMissing(f"There is no content {hash[:12]}.")
     content = bytes(row["content"])

@@ -94,7 +94,7 @@ def take_seat(member: Membership, name: str) -> None:
     """
     if member.role == Membership.Role.SPECTATOR:
         raise Refused("spectators_watch", "Spectators take no seat.")
-    seat = member.campaign.seats.filter(name=name).first()
+    seat = _seats(member).get(name)
     if seat is None:
         raise Refused("no_such_seat", f"This game has no seat “{name}”.")
     if seat.member_id == member.id:
@@ -108,16 +108,17 @@ def take_seat(member: Membership, name: str) -> None:
     record(main_timeline(member.campaign), actor_for(member), "take_seat", [taken], also=sit)
 
 
+def _seats(member: Membership) -> dict[str, Seat]:
+    return {seat.name: seat for seat in member.campaign.seats.select_related("member")}
+
+
 def free_seat(member: Membership, actor: Actor, name: str) -> None:
     """Give a seat up; the owner may free any.
 
     :raises Refused: ``not_your_seat``
     """
-    seats = member.campaign.seats.filter(name=name).exclude(member=None)
-    if not actor.is_owner:
-        seats = seats.filter(member=member)
-    seat = seats.select_related("member").first()
-    if seat is None or seat.member is None:
+    seat = _seats(member).get(name)
+    if seat is None or seat.member is None or not (actor.is_owner or seat.member_id == member.id):
         raise _not_your_seat(name)
 
     def stand_up() -> None:

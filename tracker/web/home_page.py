@@ -21,6 +21,7 @@ from tracker.packs.models import PackVersion
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import start
 from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.texts import key_of
 from tracker.timelines.visits import visit_campaign
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
@@ -90,7 +91,7 @@ def new_campaign(request: HttpRequest, game_key: str) -> HttpResponse:
 
 
 def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash: str) -> HttpResponse:
-    key = f"start-{request.POST.get('key', '')}"[:100]
+    key = key_of(f"start-{request.POST.get('key', '')}"[:100])
     before = StoredDecision.objects.filter(key=key, actor=str(request.user.pk)).first()
     if before:  # the form was sent twice: one campaign
         return redirect("campaign", before.campaign_id)

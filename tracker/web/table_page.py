@@ -25,6 +25,7 @@ from tracker.timelines.models import Membership
 from tracker.timelines.positions import Position, at_head, at_version
 from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, rewinds_down_to, set_up_end, undo
 from tracker.timelines.stepping import nearest_stop, steps
+from tracker.timelines.texts import key_of
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import OptionForm, chosen, find_option, option_forms, option_of
@@ -302,6 +303,6 @@ def _number(value: str | None, name: str) -> int:
 
 def _key(request: HttpRequest) -> str:
     key = request.POST.get("key", "")
-    if not 8 <= len(key) <= 100:
+    if len(key) < 8 or key_of(key) is None:
         raise Refused("malformed", "The form carried no key of its own, so it might be taken twice.")
     return key

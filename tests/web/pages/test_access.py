@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.cast import signed_in
-from tests.web.pages.posting import HTMX, steps, text, version_of
+from tests.web.pages.posting import HTMX, form_of, steps, text, version_of
 from tracker.timelines.models import Campaign, Timeline
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +164,26 @@ def test_a_part_of_a_page_is_asked_for_by_htmx_alone(name: str, timeline: Timeli
     assert "<html" not in text(client.get(address, headers=HTMX))
     assert "<html" in text(client.get(address))
     assert "<html" in text(client.get(address, headers={**HTMX, "HX-History-Restore-Request": "true"}))
+
+
+@pytest.mark.parametrize("path", ["/join/a%00b/", "/watch/%00/", "/?page=%00", "/api/campaigns/?x=a%00"])
+def test_an_address_that_no_database_can_be_asked_for_is_refused(path: str, alice: User) -> None:
+    for client in (signed_in(alice), Client()):
+        answer = client.get(path)
+        assert (answer.status_code, "a character that no text has" in text(answer)) == (400, True)
+
+
+def test_forms_with_a_character_that_no_database_takes_change_nothing(
+    campaign: Campaign, timeline: Timeline, alice: User
+) -> None:
+    client, before = signed_in(alice), version_of(timeline)
+    new = reverse("new_campaign", args=[campaign.game])
+    for address, form, status in (
+        (reverse("decide", args=[timeline.id]), form_of(timeline, key="12345678\0"), 422),
+        (reverse("seat", args=[campaign.id]), {"seat": "p1\0"}, 422),
+        (reverse("seat", args=[campaign.id]), {"seat": "p1\0", "give_up": "yes"}, 422),
+        (new, {"key": "\0", "do": "set_up", "name": "Another"}, 422),
+        (new, {"pack": "\0", "do": "set_up", "name": "Another"}, 404),
+    ):
+        assert client.post(address, form).status_code == status, address
+    assert (version_of(timeline), Campaign.objects.count()) == (before, 1)
