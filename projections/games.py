@@ -11,6 +11,7 @@ from projections.views import GameViews, PlainViews
 MODULES: Mapping[str, str] = {
     "fantasy_defense": "projections.fantasy_defense",
     "isofarian_guard": "projections.isofarian_guard",
+    "stonebound_saga": "projections.stonebound_saga",
 }
 
 
