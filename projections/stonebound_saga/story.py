@@ -38,8 +38,7 @@ def _names(pack: StoneboundPack, names: Sequence[str]) -> str:
 
 
 def _format(event: e.FormatChosen, pack: StoneboundPack) -> str:
-    players = sum(map(len, event.teams.values()))
-    return f"{players} players meet, {event.mode}, in {FORMAT_NAMES[event.format]}."
+    return f"A game of {event.mode} began, in {FORMAT_NAMES[event.format]}."
 
 
 def _team(event: e.TeamPicked, pack: StoneboundPack) -> str:
@@ -145,7 +144,7 @@ def _wind(event: e.RangeRaised, pack: StoneboundPack) -> str:
 
 _HEADLINES: Mapping[type[Event], Teller] = {
     e.FormatChosen: _format,
-    e.DraftRevealed: lambda x, p: f"{len(x.cards)} characters lie face up; {player_name(x.first)} drafts.",
+    e.DraftRevealed: lambda x, p: f"Face up lie {len(x.cards)} characters; {player_name(x.first)} drafts.",
     e.CharacterDrafted: lambda x, p: f"{player_name(x.player)} drafted {p.name_of(x.character)}.",
     e.TeamPicked: _team,
     e.TeamsConfirmed: lambda x, p: "The teams stand.",

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel import Decision, Deck, LuckImpossible, LuckNeeded, LuckUnused, Observed, Refused
+from rules.kernel import Decision, Deck, LuckImpossible, LuckNeeded, LuckUnused, Observed, Refused, words
 from rules.kernel.cases import CaseAdapter
 from rules.stonebound_saga.derived import hand_size, max_hand
 from rules.stonebound_saga.figures import SEATS, line_up
@@ -52,8 +52,8 @@ class StoneboundCases(CaseAdapter[Position, StoneboundPack]):
         board = given.get("board") or {}
         terrain = {name: {"stars": 1} for name in CARDS} | dict(content.get("terrain") or {})
         described = {**{name: {} for name in given.get("characters") or {}}, **(content.get("characters") or {})}
-        cards = {name: {"name": name, **_STATS, **(data or {})} for name, data in described.items()}
-        abilities = {name: {"name": name, **data} for name, data in (content.get("abilities") or {}).items()}
+        cards = {name: {"name": words(name), **_STATS, **(data or {})} for name, data in described.items()}
+        abilities = {name: {"name": words(name), **data} for name, data in (content.get("abilities") or {}).items()}
         return StoneboundPack(
             game=GAME.key,
             name="A case",

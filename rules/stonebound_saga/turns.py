@@ -359,7 +359,8 @@ def _activations(state: Position, pack: StoneboundPack) -> Iterable[Option]:
             luck=wind,
         )
     asks = any(_ends_with_luck(state, each) for each in waiting)
-    left = f"{len(waiting)} characters take empty turns" if waiting else "all have had their turns"
+    many = f"{len(waiting)} characters take empty turns"
+    left = many if len(waiting) > 1 else f"{pack.name_of(waiting[0])} takes an empty turn" if waiting else ""
     yield Option("finish_activations", "Finish the activations", group="Turn", likely=True, luck=asks, note=left)
 
 

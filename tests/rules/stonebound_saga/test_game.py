@@ -60,7 +60,7 @@ def test_names_are_those_that_people_use() -> None:
     assert names["acid_rain"] == "Acid Rain"
     assert names["fire_2"] == "Fire 2"
     assert names["p2"] == "Player 2"
-    assert names["vanguard_1"] == "Vanguard of one star"
+    assert names["vanguard_1"] == "Vanguard I"
     assert set(STATUS_LIMITS) <= set(names)
 
 
