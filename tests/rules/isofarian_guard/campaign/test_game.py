@@ -137,7 +137,7 @@ def test_a_healthy_position_has_no_fault() -> None:
 
 
 def test_differences_call_places_and_battles_by_their_own_words() -> None:
-    assert GAME.names(standard())["fort_istra/boat_dock"] == "Fort Istra: boat dock"
+    assert GAME.names(standard())["fort_istra/boat_dock"] == "Fort Istra: Boat Dock"
     words = [word for word in GAME.field_words.values() if word]
     assert sorted({word for word in words if words.count(word) > 1}) == ["AP"]
     assert "Battle" not in words  # the field that is called so beside them says it of itself
