@@ -48,9 +48,10 @@ def content_of(given: Mapping[str, Any]) -> IsofarianPack:
 
 
 def _plain(data: Any) -> Any:
-    """Data with text keys throughout, and without what is null: that is as good as left out."""
+    """Data with text keys throughout, and without what is null: that is as good as left out, except that effects which
+    are null are not known."""
     if isinstance(data, Mapping):
-        return {str(key): _plain(value) for key, value in data.items() if value is not None}
+        return {str(key): _plain(value) for key, value in data.items() if value is not None or key == "effects"}
     return [_plain(value) for value in data] if isinstance(data, list) else data
 
 
@@ -98,7 +99,7 @@ def _lying_abilities(given: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[st
     for name, guard in (given.get("guards") or {}).items():
         for card in ((guard or {}).get("slots") or {}).values():
             if "stonebound" in card:
-                yield card["stonebound"], {"type": "stonebound", "guard": "any", "effects": []}
+                yield card["stonebound"], {"type": "stonebound", "guard": "any"}
             else:
                 yield card["ability"], {"type": "guard_ability", "guard": name}
 

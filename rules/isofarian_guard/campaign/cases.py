@@ -53,7 +53,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
     def pack(self, given: Given) -> IsofarianPack:
         """The rulebook's chips and guards, and the case's own content."""
         told = _told(given.get("content") or {})
-        told["cities"] = {**_cities_named(told), **told.get("cities", {})}
+        told.setdefault("cities", _cities_named(told))
         content = {key: _CONTENT.get(key, _same)(value) for key, value in told.items()}
         book = msgspec.to_builtins(basics())
         data = {"chips": book["chips"], "guards": _without_slots(book["guards"]), **content}
@@ -165,7 +165,7 @@ def _for_guards(value: Given) -> Given:
 
 
 def _cities_named(content: Given) -> Given:
-    """The cities that nodes name, as places of which no more is told."""
+    """The cities that nodes name, as places without fee and trade, for content that tells of no city."""
     named = (node.get("city") for node in content.get("nodes", {}).values())
     return {city: {} for city in named if city}
 

@@ -157,7 +157,7 @@ def material(name: str, qty: int) -> dict[str, Any]:
     return {"card": name, "kind": "material", "qty": qty}
 
 
-SWORD = {"card": "old_sword", "kind": "weapon"}
+SWORD = {"card": "old_sword", "kind": "weapon", "qty": 1}
 
 
 @pytest.mark.rule("ISO-END-003", "ISO-END-019")

@@ -269,7 +269,7 @@ def test_moving_an_item_costs_two_ap_and_comes_from_the_own_satchel() -> None:
 
 
 @pytest.mark.rule("ISO-ITEM-005")
-@pytest.mark.parametrize(("used", "satchel"), [(False, [{"card": "tent", "kind": "item"}]), (True, [])])
+@pytest.mark.parametrize(("used", "satchel"), [(False, [{"card": "tent", "kind": "item", "qty": 1}]), (True, [])])
 def test_an_unused_item_goes_to_the_satchel_and_a_used_one_to_the_supply(used: bool, satchel: Any) -> None:
     table = carrying({"card": "tent", "used": used}, satchel=[{"card": "potion", "kind": "item"}])
     table.does("move_item", **POTION)
