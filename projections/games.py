@@ -9,6 +9,7 @@ from importlib import import_module
 from projections.views import GameViews, PlainViews
 
 MODULES: Mapping[str, str] = {
+    "encounters_shattered_wastes": "projections.encounters_shattered_wastes",
     "fantasy_defense": "projections.fantasy_defense",
     "isofarian_guard": "projections.isofarian_guard",
     "stonebound_saga": "projections.stonebound_saga",

@@ -123,7 +123,7 @@ class ShatteredWastes(Game[Position, WastesPack]):
         """``won`` or ``lost``: the players win or lose together (SW-RND-003, SW-RND-004)."""
         return state.outcome
 
-    def names(self, pack: WastesPack) -> Mapping[str, str]:
+    def labels(self, pack: WastesPack) -> Mapping[str, str]:
         """Names of cards, Characters, enemies, spaces and players."""
         named = {thing: pack.name_of(thing) for part in pack.parts() for thing in part}
         cards = {card: strength_name(card) for card in pack.strength}

@@ -76,7 +76,8 @@ def test_a_faulty_file_is_refused_with_the_line() -> None:
 
 
 def test_everything_has_a_name_for_people() -> None:
-    names = GAME.names(standard())
+    names = GAME.labels(standard())
+    assert GAME.names(standard()) == names
     assert names["P4.d2.c1"] == "Physical, Threat 4: 2 Damage, 1 Corruption"
     assert names["P4"] == "Physical 4"
     assert (names["3B"], names["guardian"], names["martial_9"], names["p2"]) == (
