@@ -17,8 +17,9 @@ Teller = Callable[[Any, WastesPack], str]
 def sentence(moment: Moment) -> str:
     """What a decision did, in one sentence: its first fact that tells a story, and what came of it in the end."""
     turns = _all(moment, _TURNS)
-    told = (_all(moment, tellers)[:1] for tellers in (_HEADLINES, _CHANGES, _MOMENTS))
-    first = next(filter(None, told), [] if turns else ["The table was set in order."])
+    first = _all(moment, _HEADLINES)[:1] or _all(moment, _CHANGES)[:1]
+    if not first and not turns:
+        first = _all(moment, _MOMENTS)[:1] or ["The table was set in order."]
     return " ".join([*first, *turns])
 
 

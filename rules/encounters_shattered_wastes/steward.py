@@ -88,7 +88,7 @@ def _reaction(state: Position, pack: WastesPack) -> Decision:
 
 def _setup(state: Position, pack: WastesPack) -> Decision:
     if state.enemy is None:
-        return ChooseEnemy(enemy=next(iter(pack.enemies)) if state.mode == "first_time" else None)
+        return ChooseEnemy()
     wanted = max(FEWEST_CHARACTERS, len(seats(state)))
     if len(state.characters) < wanted and not state.stamina.size:
         known = pack.first_game.loadouts if state.mode == "first_time" else pack.characters
