@@ -82,7 +82,7 @@ def _table(state: Position, pack: StoneboundPack) -> Row:
         "rows": state.rows,
         "deck": state.stone_deck.size,
         "discard": [_stone(stone) for stone in reversed(state.discard)],
-        "offer": [_offered(pack, name) for name in state.on_offer],
+        "offer": [_offered(pack, name) for name in state.on_offer] if state.phase == "draft" else [],
         "teams": [
             {"team": team, "name": team_name(team), "players": list(members)} for team, members in state.teams.items()
         ],

@@ -418,7 +418,8 @@ def _uses(state: Position, pack: StoneboundPack, name: str, ability_name: str, a
             (payment_field(ways), *fields, *swap_field(state, (name, *targets))),
             group="Abilities",
             luck=_asks_luck(ability),
-            note=f"{cost} {ability.element}" + (f", on {len(targets)} characters" if ability.aura else ""),
+            note=f"{cost} {ability.element}"
+            + (f", on {', '.join(map(pack.name_of, targets))}" if ability.aura else ""),
         )
 
 
