@@ -33,9 +33,12 @@ def ensure_sound(timeline: Timeline) -> None:
 
 
 @pytest.mark.pitfall("BL-155", "BL-106")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_to_its_end_and_again_otherwise(alice: User, seed: int) -> None:
-    timeline = random_game(alice, "fantasy_defense", seed, MOST)
+@pytest.mark.parametrize(
+    ("key", "seed"),
+    [("fantasy_defense", seed) for seed in SEEDS] + [("encounters_shattered_wastes", seed) for seed in SEEDS[::3]],
+)
+def test_a_game_to_its_end_and_again_otherwise(alice: User, key: str, seed: int) -> None:
+    timeline = random_game(alice, key, seed, MOST)
     assert at_head(timeline).game.outcome(at_head(timeline).state) is not None
     ensure_sound(timeline)
     source, actor = random.Random(seed), actor_for(timeline.campaign.memberships.get())

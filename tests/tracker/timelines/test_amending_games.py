@@ -42,7 +42,7 @@ def played(user: User, key: str, seed: int, count: int) -> Timeline:
     return timeline
 
 
-@pytest.mark.parametrize("key", ["fantasy_defense", "isofarian_guard"])
+@pytest.mark.parametrize("key", ["encounters_shattered_wastes", "fantasy_defense", "isofarian_guard"])
 @pytest.mark.parametrize("seed", [1, 4])
 def test_each_decision_can_be_left_out(alice: User, key: str, seed: int) -> None:
     timeline = played(alice, key, seed, 40)
@@ -61,7 +61,7 @@ def test_each_decision_can_be_left_out(alice: User, key: str, seed: int) -> None
     assert everything() == before
 
 
-@pytest.mark.parametrize("key", ["fantasy_defense", "isofarian_guard"])
+@pytest.mark.parametrize("key", ["encounters_shattered_wastes", "fantasy_defense", "isofarian_guard"])
 def test_each_decision_by_itself_comes_out_the_same(alice: User, key: str) -> None:
     timeline = played(alice, key, 6, 30)
     actor = actor_for(timeline.campaign.memberships.get())

@@ -26,6 +26,7 @@ from tracker.timelines.positions import at_head, at_version, state_on
 
 SET_UPS: dict[str, dict[str, Any]] = {
     "tiny": {"do": "set_up", "walkers": 2},
+    "encounters_shattered_wastes": {"do": "open_encounter", "mode": "first_time", "players": 2},
     "fantasy_defense": {"do": "set_up", "mode": "coop", "factions": {"p1": "human", "p2": "elf"}},
 }
 
