@@ -211,7 +211,6 @@ _HEADLINES: Mapping[type[Event], Teller] = {
         + ("." if x.target == x.character else f" on {p.name_of(x.target)}.")
     ),
     e.ResolvedAtTable: lambda x, p: f"{p.name_of(x.card)} was read at the table, for {p.name_of(x.character)}.",
-    e.ReactionsPassed: lambda x, p: "No Reaction was used.",
     e.CharacterMoved: _moved,
     e.RecoverRolled: lambda x, p: f"{p.name_of(x.character)} recovers with a {_dice(x.dice)}.",
     e.AttackHit: _hit,
@@ -230,6 +229,7 @@ _CHANGES: Mapping[type[Event], Teller] = {
     e.ThreatGained: _stat("gains {} Threat"),
     e.ThreatReduced: _stat("loses {} Threat"),
     e.MpGained: _stat("gains {} MP"),
+    e.ReactionsPassed: lambda x, p: "No Reaction was used.",
     e.AfflictionRemoved: lambda x, p: f"{p.name_of(x.character)} is rid of {_cards(p, x.cards)}.",
 }
 """What it is told by where nothing of that happened."""

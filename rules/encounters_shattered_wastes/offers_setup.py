@@ -23,13 +23,13 @@ def set_up_options() -> list[Option]:
     """How an Encounter may begin: the first game, a standard one, or one of a journey."""
     players = Field("players", "Players", "number", minimum=1, maximum=MOST_CHARACTERS, initial=1)
     modes = {
-        "standard": "Play an Encounter",
-        "first_time": "Play the first game, against its own enemy and with cards that are dealt",
-        "journey": "Play an Encounter of a journey, with trackers carried over",
+        "standard": ("Play an Encounter", "Any enemy, any Characters, cards drafted"),
+        "first_time": ("Play the first game", "The Guardian, four Characters to choose from, cards dealt"),
+        "journey": ("Play on a journey", "HP, MP and Threat carried over from the Encounter before"),
     }
     return [
-        Option("open_encounter", label, {"mode": mode}, (players,), group="Set-up", likely=True)
-        for mode, label in modes.items()
+        Option("open_encounter", label, {"mode": mode}, (players,), group="Set-up", likely=True, note=note)
+        for mode, (label, note) in modes.items()
     ]
 
 

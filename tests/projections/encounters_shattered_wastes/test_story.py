@@ -79,6 +79,14 @@ def test_a_blow_that_shatters_and_a_reveal_tell_what_came_of_it() -> None:
     assert told(game, "resolve_area", area=2) == "Area 2 stayed quiet."
 
 
+def test_a_passed_window_is_told_by_what_went_on() -> None:
+    again = {"deck": "martial", "subtype": "reaction", "trigger": "own_die_rolled", "effects": [{"op": "reroll"}]}
+    board = {"content": {"abilities": {"again": again}}, "areas": {1: ["P1_a"]}}
+    game = acting(abilities=["again"], board=board)
+    assert told(game, "basic_attack", character="ronin", rolls=[4]) == "Ronin attacks Area 1 and rolled 4."
+    assert told(game, "pass_reactions") == "Ronin hit Area 1, 4 against Threat 0."
+
+
 def test_facts_are_counted() -> None:
     assert VIEWS.counts(DamageDealt(character="x", area="1", cards=("P1", "P2"), to="fatigue")) == {"Damage dealt": 2}
     assert VIEWS.counts(HpReduced(character="x", amount=3, now=1)) == {"HP lost": 3}
