@@ -226,6 +226,7 @@ _HEADLINES: Mapping[type[Event], Teller] = {
 """What a decision is told by: its first such fact."""
 
 _CHANGES: Mapping[type[Event], Teller] = {
+    e.AttackRolled: lambda x, p: f"{p.name_of(x.character)} attacks Area {x.area} and rolled {_dice(x.dice)}.",
     e.ThreatGained: _stat("gains {} Threat"),
     e.ThreatReduced: _stat("loses {} Threat"),
     e.MpGained: _stat("gains {} MP"),
@@ -235,7 +236,6 @@ _CHANGES: Mapping[type[Event], Teller] = {
 """What it is told by where nothing of that happened."""
 
 _MOMENTS: Mapping[type[Event], Teller] = {
-    e.AttackRolled: lambda x, p: f"{p.name_of(x.character)} attacks Area {x.area} and rolled {_dice(x.dice)}.",
     e.AreaResolved: lambda x, p: f"Area {x.area} stayed quiet.",
     e.ChoiceMade: lambda x, p: "The choice was made.",
     e.ActionTaken: lambda x, p: f"{p.name_of(x.character)} stayed in place.",
