@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from uuid import UUID
 
@@ -254,3 +255,9 @@ def test_too_many_requests_are_told_how_long_to_wait(timeline: Timeline, alice: 
     refused = client.get(f"/api/timelines/{timeline.id}/")
     assert refused.status_code == 429
     assert refused.headers["Retry-After"] == "40"
+
+
+@pytest.mark.parametrize(("path", "body"), [("rewinds", {"how": "\ud800"}), ("decisions", {"decision": {"\udfff": 1}})])
+def test_half_a_character_is_refused(timeline: Timeline, alice: User, path: str, body: dict[str, Any]) -> None:
+    answer = post(signed_in(alice), f"timelines/{timeline.id}/{path}/", json.dumps(body))
+    assert (answer.status_code, "half of a character" in answer.json()["detail"]) == (400, True)

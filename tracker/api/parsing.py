@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, TypeVar
 
 from rest_framework.exceptions import ParseError
@@ -21,12 +22,16 @@ class ShallowJSONParser(JSONParser):
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """Read the body.
 
-        :raises ParseError: it is no JSON, or nested too deeply
+        :raises ParseError: it is no JSON, nested too deeply, or holds text that no answer could repeat
         """
         try:
-            return super().parse(stream, media_type, parser_context)
+            data = super().parse(stream, media_type, parser_context)
+            json.dumps(data, ensure_ascii=False).encode()
         except RecursionError:
             raise ParseError("The JSON is nested too deeply.") from None
+        except UnicodeEncodeError:
+            raise ParseError("A text in the JSON holds half of a character.") from None
+        return data
 
 
 def valid(kind: type[Any], request: Request) -> dict[str, Any]:
