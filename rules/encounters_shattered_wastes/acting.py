@@ -48,14 +48,23 @@ def take_action(turn: WastesTurn, name: str) -> None:
 @carries_out(FinishAction)
 def _finish_action(turn: WastesTurn, step: FinishAction) -> Result:
     turn.emit(e.ActionPerformed(character=step.character))
-    return [Window(step.character, "own_action_performed")]
+    return [Window(step.character, "own_action_performed", "other_character_moved" if step.moved else "")]
 
 
 @carries_out(Window)
 def _window(turn: WastesTurn, step: Window) -> Result:
-    """Open the window where a Reaction is eligible; without one nothing opens (SW-RCT-011)."""
-    eligible = reactions(turn.state, turn.pack, step.trigger, step.character or NOBODY)
-    return Offer(step.trigger, step.character, eligible) if eligible else None
+    """Open the window where a Reaction is eligible; without one nothing opens (SW-RCT-011). What has the same timing is
+    offered together, and used in the order that the players like (SW-TIM-001, SW-TIM-002)."""
+    found = {
+        trigger: reactions(turn.state, turn.pack, trigger, step.character or NOBODY)
+        for trigger in (step.trigger, step.also)
+        if trigger
+    }
+    open_ = [trigger for trigger, eligible in found.items() if eligible]
+    if not open_:
+        return None
+    eligible = tuple(each for trigger in open_ for each in found[trigger])
+    return Offer(open_[0], step.character, eligible, "".join(open_[1:]))
 
 
 @book.evolves(e.ActionTaken)

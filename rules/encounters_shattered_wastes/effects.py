@@ -27,7 +27,7 @@ from rules.encounters_shattered_wastes.state import (
     with_area,
     without,
 )
-from rules.encounters_shattered_wastes.steps import Aims, DoMove, Effect, FinishAction, Op, Step, Window
+from rules.encounters_shattered_wastes.steps import Aims, DoMove, Effect, FinishAction, Op
 from rules.encounters_shattered_wastes.trackers import (
     afflict,
     cure,
@@ -225,8 +225,7 @@ def _move(turn: WastesTurn, step: Effect) -> Result:
 def _move_action(turn: WastesTurn, step: Effect) -> Result:
     """A whole Move action, other Reactions included (SW-RCT-009)."""
     name = step.character
-    moves: list[Step] = [DoMove(name, step.aims.path or ()), FinishAction(name), Window(name, "other_character_moved")]
-    return moves
+    return [DoMove(name, step.aims.path or ()), FinishAction(name, moved=True)]
 
 
 def _retarget(turn: WastesTurn, step: Effect) -> Result:

@@ -39,6 +39,7 @@ class Offer(Struct, frozen=True):
     trigger: str
     subject: str
     eligible: tuple[str, ...]
+    also: str = ""
 
 
 class Ask(Struct, frozen=True):
@@ -121,7 +122,9 @@ def _drop_effects(queue: deque[tuple[Step, bool]], result: str) -> None:
 
 def _stop(turn: WastesTurn, result: Offer | Ask, rest: tuple[Any, ...]) -> None:
     if isinstance(result, Offer):
-        offer = ReactionsOffered(trigger=result.trigger, subject=result.subject, eligible=result.eligible, rest=rest)
+        offer = ReactionsOffered(
+            trigger=result.trigger, subject=result.subject, eligible=result.eligible, also=result.also, rest=rest
+        )
         turn.emit(offer)
     else:
         turn.emit(ChoiceDue(kind=result.kind, character=result.character, area=result.area, rest=rest))
@@ -140,7 +143,9 @@ def finish_phase(turn: WastesTurn) -> None:
 
 @book.evolves(ReactionsOffered)
 def _reactions_offered(state: Position, event: ReactionsOffered) -> Position:
-    pending = Pending(trigger=event.trigger, subject=event.subject, eligible=event.eligible, rest=event.rest)
+    pending = Pending(
+        trigger=event.trigger, also=event.also, subject=event.subject, eligible=event.eligible, rest=event.rest
+    )
     return replace(state, pending=pending)
 
 

@@ -414,12 +414,13 @@ class ReactionUsed(Event, frozen=True):
 
 
 class ReactionsOffered(Event, frozen=True):
-    """A Reaction window opened."""
+    """A Reaction window opened. ``also``: another trigger of the same moment."""
 
     trigger: str
     subject: str
     eligible: tuple[str, ...]
     rest: tuple[AnyStep, ...]
+    also: str = ""
 
 
 class ReactionsPassed(Event, frozen=True):

@@ -105,7 +105,7 @@ class ShatteredWastes(Game[Position, WastesPack]):
 
     key = "encounters_shattered_wastes"
     title = "Encounters: Shattered Wastes"
-    version = 1
+    version = 2
     reasons = REASONS
     field_words = FIELD_WORDS
     policies = {"sensible": thinking("Sensible", "Plays by plain rules of thumb, for everybody at once.", sensible)}

@@ -8,7 +8,7 @@ from rules.encounters_shattered_wastes.book import WastesTurn, a_character, a_sp
 from rules.encounters_shattered_wastes.decisions import Move
 from rules.encounters_shattered_wastes.engine import Result, carries_out, run
 from rules.encounters_shattered_wastes.state import MOST_STEPS, Position, adjacent, occupant, with_character
-from rules.encounters_shattered_wastes.steps import DoMove, FinishAction, Window
+from rules.encounters_shattered_wastes.steps import DoMove, FinishAction
 from rules.kernel import Refused
 
 
@@ -62,7 +62,7 @@ def move(turn: WastesTurn, decision: Move) -> None:
     take_action(turn, name)
     path = way(state, name, decision.path, decision.to)
     judge_path(state, name, path, MOST_STEPS)
-    run(turn, [DoMove(name, path), FinishAction(name), Window(name, "other_character_moved")])
+    run(turn, [DoMove(name, path), FinishAction(name, moved=True)])
 
 
 @carries_out(DoMove)

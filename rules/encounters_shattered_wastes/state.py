@@ -159,11 +159,13 @@ class Pending(State, frozen=True):
     """An open Reaction window (SW-RCT-011).
 
     :param subject: the Character whose doing, or being targeted, is the trigger
+    :param also: another trigger of the same moment
     :param eligible: ``character.ability`` or ``character.trait`` of every Reaction that may be used
     :param rest: what goes on when the window is closed
     """
 
     trigger: str
+    also: str = ""
     subject: str = ""
     eligible: tuple[str, ...] = ()
     rest: tuple[AnyStep, ...] = ()

@@ -130,13 +130,19 @@ class CheckCorruption(Step, frozen=True):
 
 
 class FinishAction(Step, frozen=True):
-    """An action is completed."""
+    """An action is completed. ``moved``: it was a Move."""
+
+    moved: bool = False
 
 
 class Window(Step, frozen=True):
-    """Offer the Reactions to something that ``character`` did, or that happens to it."""
+    """Offer the Reactions to something that ``character`` did, or that happens to it.
+
+    :param also: another trigger of the same moment
+    """
 
     trigger: str
+    also: str = ""
 
 
 class CheckLimit(Step, frozen=True):

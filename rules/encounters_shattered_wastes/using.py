@@ -249,7 +249,7 @@ def with_window(pending: Pending | None, steps: list[Step]) -> tuple[list[Step],
     """After a Reaction the window stays open while another is eligible, then it goes on."""
     if pending is None:
         return steps, ()
-    return [*steps, Window(pending.subject, pending.trigger)], pending.rest
+    return [*steps, Window(pending.subject, pending.trigger, pending.also)], pending.rest
 
 
 @book.decides(ArrangeArea)

@@ -134,6 +134,24 @@ def test_a_move_by_reaction_is_an_action_for_other_reactions() -> None:
     assert [option.do for option in GAME.options(game.state, game.pack) if option.likely][:1] == ["move"]
 
 
+@pytest.mark.rule("SW-TIM-001", "SW-TIM-002")
+@pytest.mark.parametrize("first", ["trait", "step"])
+def test_triggers_of_the_same_moment_are_used_in_the_order_that_the_players_like(first: str) -> None:
+    step = {"deck": "support", "subtype": "reaction", "trigger": "other_character_moved", "effects": [CALM]}
+    trait = {"subtype": "reaction", "trigger": "own_action_performed", "effects": [CALM]}
+    content = {"abilities": {"step": step}, "traits": {"ronin": trait}}
+    others = {"siren": {"space": "5B", "abilities": ["step"], "threat": 3}}
+    game = acting(threat=3, others=others, board={"content": content})
+    game.does("move", character="ronin", path=["2F"])
+    assert game.state.pending is not None
+    assert game.state.pending.eligible == ("ronin.trait", "siren.step")
+    uses = [("use_trait", {"character": "ronin"}), ("use_reaction", {"character": "siren", "ability": "step"})]
+    for do, said in uses if first == "trait" else reversed(uses):
+        game.does(do, **said)
+    assert game.state.pending is None
+    assert (game.who("ronin").threat, game.who("siren").threat, game.who("ronin").actions_left) == (2, 2, 1)
+
+
 @pytest.mark.rule("SW-RCT-010")
 def test_cards_that_affect_everybody_are_not_retargeted() -> None:
     over = targeted(areas={1: ["P5.d1_a", "P5.d1_b"]}, enemy={"healthy_side": {"area_limit": 6}})
