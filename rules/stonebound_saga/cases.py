@@ -51,7 +51,7 @@ class StoneboundCases(CaseAdapter[Position, StoneboundPack]):
         content = given.get("content") or {}
         board = given.get("board") or {}
         terrain = {name: {"stars": 1} for name in CARDS} | dict(content.get("terrain") or {})
-        described = {**{name: {} for name in given.get("characters") or {}}, **(content.get("characters") or {})}
+        described = {**{name: {} for name in _people(given)}, **(content.get("characters") or {})}
         cards = {name: {"name": words(name), **_STATS, **(data or {})} for name, data in described.items()}
         abilities = {name: {"name": words(name), **data} for name, data in (content.get("abilities") or {}).items()}
         return StoneboundPack(
@@ -166,6 +166,12 @@ _ROLLS = frozenset({
 
 
 # ---- positions
+
+
+def _people(given: Given) -> list[str]:
+    """The characters that a case names, on the table, in teams or on offer."""
+    teams = [name for data in (given.get("players") or {}).values() for name in (data or {}).get("characters") or ()]
+    return [*(given.get("characters") or {}), *teams, *((given.get("draft") or {}).get("on_offer") or ())]
 
 
 def _typed(data: Given) -> dict[str, Any]:

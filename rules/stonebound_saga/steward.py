@@ -28,6 +28,7 @@ from rules.stonebound_saga.decisions import (
     Fuse,
     Move,
     PickTeam,
+    PlayTerrain,
     Push,
     RevealDraft,
     RollForFirst,
@@ -54,6 +55,8 @@ from rules.stonebound_saga.state import (
     distance,
     fused_stones,
     living,
+    neighbours,
+    opponents_of,
     opposed,
     place,
     roster,
@@ -62,6 +65,8 @@ from rules.stonebound_saga.state import (
 )
 from rules.stonebound_saga.stones import payments
 from rules.stonebound_saga.teams import fitting, team_sizes
+from rules.stonebound_saga.terrain import ground_refusal
+from rules.stonebound_saga.terrain_cards import CARDS
 
 Idea = Callable[[Position, StoneboundPack, str], Decision | None]
 
@@ -142,6 +147,9 @@ def _begin(state: Position, pack: StoneboundPack) -> Decision:
 def _activations(state: Position, pack: StoneboundPack) -> Decision:
     name = state.active_character
     if name is None:
+        snare = _lay_snare(state, pack)
+        if snare is not None:
+            return snare
         waiting = [n for n in living(state, str(state.active_player)) if not state.characters[n].activated]
         return Activate(character=waiting[0], swap_if_better=True) if waiting else FinishActivations()
     for idea in (_strike, _approach, _protect):
@@ -149,6 +157,23 @@ def _activations(state: Position, pack: StoneboundPack) -> Decision:
         if decision is not None:
             return decision
     return EndActivation(swap_if_better=True)
+
+
+SNARES = ("hidden_trap", "kaldr_peak", "acid_rain", "unstable_terrain", "paran_desert")
+"""Terrain that hurts whoever moves near it."""
+
+
+def _lay_snare(state: Position, pack: StoneboundPack) -> Decision | None:
+    """Terrain that hurts, in the way of an opponent."""
+    player = str(state.active_player)
+    foes = [name for other in opponents_of(state, player) for name in living(state, other)]
+    ahead = [space for name in foes for space in neighbours(state, place(state, name))]
+    for card in state.players[player].terrain_deck:
+        free = [space for space in ahead if ground_refusal(state, card, space) is None]
+        paid = payments(state, player, CARDS[card].element, pack.terrain_stars(card)) if card in SNARES else ()
+        if free and paid:
+            return PlayTerrain(card=card, pos=free[0], stones=paid[0])
+    return None
 
 
 def _strike(state: Position, pack: StoneboundPack, name: str) -> Decision | None:

@@ -7,8 +7,8 @@ import random
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 
-from rules.kernel import Seeded
-from rules.kernel.players import likely_first, play_on
+from rules.kernel import Decision, Seeded
+from rules.kernel.players import likely_first, play_on, policies
 from tracker.packs.versions import default_pack, pack
 from tracker.timelines.access import Actor, actor_for
 from tracker.timelines.campaigns import main_timeline, start
@@ -24,6 +24,9 @@ LOGIN, PASSWORD = "demo", "gates-of-the-city"
 SEED = 12
 DECISIONS = 24
 BRANCH_DECISIONS = 6
+DUEL = "A duel at noon"
+DUEL_TERRAIN = ["soothing_fountain", "hidden_trap", "kaldr_peak"]
+DUEL_DECISIONS = 80
 
 
 def demo_user() -> AbstractBaseUser:
@@ -36,7 +39,7 @@ def demo_user() -> AbstractBaseUser:
 def demo_campaigns() -> list[Campaign]:
     """The campaigns of the demo account, made on first use; what people did with them since stays."""
     user = demo_user()
-    return [_gates(user), road(user)]
+    return [_gates(user), road(user), _duel(user)]
 
 
 def _gates(user: AbstractBaseUser) -> Campaign:
@@ -69,6 +72,42 @@ def _played(user: AbstractBaseUser) -> Campaign:
     _play(timeline, actor, source, 3)
     undo(timeline, actor, expected=at_head(timeline).version)
     return campaign
+
+
+def _duel(user: AbstractBaseUser) -> Campaign:
+    """Two sides of The Stonebound Saga in the middle of their fight."""
+    found = Campaign.objects.filter(created_by_id=user.pk, name=DUEL).first()
+    if found is not None:
+        return found
+    campaign = start(
+        user,
+        name=DUEL,
+        game_key="stonebound_saga",
+        pack_hash=default_pack("stonebound_saga").hash,
+        set_up={"do": "choose_format", "mode": "1v1", "format": "constructed"},
+        chance=lambda: Seeded(SEED),
+    )
+    timeline = main_timeline(campaign)
+    actor = actor_for(campaign.memberships.get())
+    teams = {"p1": ["marauder_1", "watchman_1", "vanguard_3"], "p2": ["prophet_1", "sentinel_1", "remnant_3"]}
+    for player, characters in teams.items():
+        decision = {"do": "pick_team", "player": player, "characters": characters, "terrain": DUEL_TERRAIN}
+        _decide(timeline, actor, at_head(timeline).game.decision(decision), SEED)
+    sensible = policies(at_head(timeline).game)["sensible"]
+    source = random.Random(SEED)  # noqa: S311
+    for _ in range(DUEL_DECISIONS):
+        position = at_head(timeline)
+        seed = source.getrandbits(64)
+        move = sensible.move(position.game, position.state, position.pack, random.Random(seed))  # noqa: S311
+        if move is None:
+            break
+        _decide(timeline, actor, move[0], seed)
+    name_checkpoint(timeline, actor, at_head(timeline).version, "In the thick of it")
+    return campaign
+
+
+def _decide(timeline: Timeline, actor: Actor, decision: Decision, seed: int) -> None:
+    decide(timeline, actor, decision, expected=at_head(timeline).version, chance=lambda: Seeded(seed))
 
 
 def _play(timeline: Timeline, actor: Actor, source: random.Random, decisions: int) -> None:

@@ -9,14 +9,16 @@ from typing import NamedTuple
 
 from rules.kernel import Answer, Chance, Decision, Event, Seeded
 from rules.kernel.players import Move, any_option, likely_first, play_on
-from rules.stonebound_saga.figures import SEATS
+from rules.stonebound_saga.decisions import PickTeam
+from rules.stonebound_saga.figures import SEATS, TERRAIN_DECK_STARS
 from rules.stonebound_saga.state import Position
 from rules.stonebound_saga.steward import sensible
+from rules.stonebound_saga.terrain_cards import CARDS
 from tests.rules.stonebound_saga.table import GAME, standard
 
 FORMATS = ("constructed", "draft", "free")
 MODES = tuple(SEATS)
-LONGEST = 400
+LONGEST = 500
 """A random game is followed so far; the sensible player comes to an end."""
 
 
@@ -44,6 +46,10 @@ def random_game(mode: str, seed: int) -> tuple[Step, ...]:
     policy = likely_first if seed % 2 else any_option
 
     def play(state: Position, luck: Chance) -> Move | None:
+        bare = next((p for p, holder in state.players.items() if holder.characters and not holder.terrain_deck), None)
+        if state.phase == "team_building" and bare is not None:
+            decision = PickTeam(player=bare, characters=state.players[bare].characters, terrain=_deck(source))
+            return decision, GAME.decide(state, decision, standard(), luck)
         led = state.round < 3 and source.random() < 0.9
         if led and GAME.outcome(state) is None:
             return _sensibly(state, luck)
@@ -56,6 +62,14 @@ def random_game(mode: str, seed: int) -> tuple[Step, ...]:
 def sensible_game(mode: str, seed: int) -> tuple[Step, ...]:
     """A whole game by the sensible player."""
     return tuple(_steps(mode, seed, _sensibly, 5_000))
+
+
+def _deck(source: random.Random) -> tuple[str, ...]:
+    """Terrain cards of 10 stars at most."""
+    cards = source.sample([card for card in CARDS if card != "heroes_hall"], 4)
+    while sum(map(standard().terrain_stars, cards)) > TERRAIN_DECK_STARS:
+        cards.pop()
+    return tuple(cards)
 
 
 def _sensibly(state: Position, luck: Chance) -> Move | None:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.kernel import Event, Refused, Replayed, Seeded, decision_name
-from rules.kernel.players import filled
+from rules.kernel.players import filled, policies
 from rules.kernel.refusals import SHARED_REASONS
+from rules.kernel.simulation import Until, play
 from rules.stonebound_saga.figures import ELEMENTS
 from rules.stonebound_saga.state import Position, fused_stones, printed
 from rules.stonebound_saga.terrain_cards import CARDS
@@ -229,6 +230,24 @@ def test_a_sensible_player_brings_every_mode_to_an_end(mode: str) -> None:
         assert {GAME.outcome(step.after) for step in going_on} == {None}
         assert GAME.outcome(last.after) in ("a", "b", "draw")
         assert GAME.options(last.after, standard()) == []
+
+
+@pytest.mark.parametrize("name", list(policies(GAME)))
+def test_what_if_odds_are_played_by_every_policy(name: str) -> None:
+    start = next(step.after for step in sensible_game("1v1", 0) if step.after.round == 2)
+    ends = [
+        play(
+            GAME,
+            start,
+            standard(),
+            policies(GAME)[name],
+            Until("round" if name == "sensible" else "decisions", 2),
+            seed,
+        )
+        for seed in ("one", "two")
+    ]
+    assert {end.ending for end in ends} <= {"goes_on", "a", "b", "draw"}
+    assert all(end.measures["Round"] >= 2 for end in ends)
 
 
 def test_either_side_wins_some_games() -> None:

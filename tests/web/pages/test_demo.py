@@ -25,12 +25,23 @@ def road(db: None) -> Timeline:
     return main_timeline(demo_road.road(demo.demo_user()))
 
 
-def test_both_campaigns_are_made_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_campaigns_are_made_once(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("demo")
     call_command("demo")
-    assert sorted(Campaign.objects.values_list("name", flat=True)) == ["The northern gates", demo_road.NAME]
+    assert sorted(Campaign.objects.values_list("name", flat=True)) == sorted(
+        ["The northern gates", demo_road.NAME, demo.DUEL]
+    )
     assert "Sign in as demo" in capsys.readouterr().out
     assert authenticate(username=demo.LOGIN, password=demo.PASSWORD) is not None
+
+
+def test_the_duel_stands_in_the_middle_of_a_fight(db: None) -> None:
+    duel = next(each for each in demo.demo_campaigns() if each.name == demo.DUEL)
+    position = at_head(main_timeline(duel))
+    assert position.state.round > 1
+    assert position.state.terrain
+    assert position.game.outcome(position.state) is None
+    assert position.game.check(position.state) == []
 
 
 def test_nobody_signs_in_as_the_friend_at_the_table(road: Timeline) -> None:
