@@ -18,8 +18,9 @@ RARE = frozenset({
     "complete_campaign", "start_campaign", "start_chapter", "place_party", "swap_guard", "leave_game",
     "set_difficulty", "name_respawn", "lend_boat", "drop", "unequip", "unequip_ability", "detach_stone", "add_player",
     "remove_player", "assign_control", "record_card", "move_stone", "learn_node", "agent_joins", "equip",
+    "transfer", "follow_book", "learn_build_cost", "learn_encounter",
 })  # fmt: skip
-"""What would end a stretch of play, or undo it, if it were chosen as often as the rest."""
+"""What would end a stretch of play, undo it or fill it up, if it were chosen as often as the rest."""
 HOARD = {"pine": 12, "oak": 8, "iron_ore": 8, "pelt": 8, "long_blade": 2, "garnet": 3, "jade": 2, "oak_mail": 1}
 RICH: dict[str, Any] = {
     "do": "adopt_position",
