@@ -8,11 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visitor
+from tests.browser.conftest import SIZES, Visitor
 from tests.browser.playing import click_and_wait, decide, same_luck
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Visit = Callable[..., Visitor]
+Axe = Callable[[Page], None]
 
 SET_UP = (
     "Choose the enemy", "takes a Character", "takes a Character", "Place", "Place", "Build STAMINA",
@@ -40,7 +41,9 @@ def next_form(page: Page) -> Locator:
 
 
 @pytest.mark.rule("SW-RND-001", "SW-DRF-007", "SW-ENM-011")
-def test_a_round_of_the_first_game_by_clicks(visit: Visit, alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_of_the_first_game_by_clicks(
+    visit: Visit, alice: User, axe: Axe, monkeypatch: pytest.MonkeyPatch
+) -> None:
     same_luck(monkeypatch, 7)
     visitor = visit()
     visitor.sign_in(alice)
@@ -67,5 +70,9 @@ def test_a_round_of_the_first_game_by_clicks(visit: Visit, alice: User, monkeypa
     expect(page.get_by_role("heading", name="Round 1, Defend Phase")).to_be_visible()
     click_and_wait(page, page.get_by_role("button", name="Redo"))
     expect(page.get_by_role("heading", name="Round 2, Refresh Phase")).to_be_visible()
-    assert visitor.overflow() == 0
+    axe(page)
+    for size in SIZES.values():
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        assert visitor.overflow() == 0
+        assert visitor.small_targets() == []
     assert visitor.troubles == []
