@@ -28,6 +28,7 @@ from rules.encounters_shattered_wastes.events import (
     DefendPhaseBegan,
     EncounterLost,
     EncounterWon,
+    FormChanged,
     RefreshPhaseEnded,
     RoundBegan,
 )
@@ -36,6 +37,7 @@ from rules.encounters_shattered_wastes.state import SPACES, Position, on_board
 from rules.encounters_shattered_wastes.steward import sensible
 from rules.kernel import Decision, Deck, Event, Game, Landmark, Option, bag
 from rules.kernel.players import thinking
+from rules.kernel.simulation import End
 
 AREAS = (
     setup, drafting, refreshing, activation, moving, attacking, recovering, using, reactions, defending, at_table,
@@ -100,6 +102,14 @@ FIELD_WORDS: Mapping[str, str | None] = {
 """What the fields of a position are called."""
 
 
+def _is_healthy(state: Position) -> bool:
+    return state.enemy is not None and state.enemy.form == "healthy"
+
+
+def _has_turned(event: Event) -> str | None:
+    return "turned" if isinstance(event, FormChanged) else None
+
+
 class ShatteredWastes(Game[Position, WastesPack]):
     """A co-operative battle against one enemy of two forms."""
 
@@ -109,6 +119,7 @@ class ShatteredWastes(Game[Position, WastesPack]):
     reasons = REASONS
     field_words = FIELD_WORDS
     policies = {"sensible": thinking("Sensible", "Plays by plain rules of thumb, for everybody at once.", sensible)}
+    ends = {"form": End("the enemy turns to its Injured side", _is_healthy, _has_turned)}
     told_by_people = frozenset({"use_unknown_card", "resolve_at_table"})
     spans = ("round",)
     state_type = Position

@@ -16,8 +16,9 @@ from rules.encounters_shattered_wastes.state import SPACES, Position
 from rules.encounters_shattered_wastes.steward import sensible
 from rules.kernel import Event, Refused, Replayed, Seeded, decision_name, event_name, states
 from rules.kernel.refusals import SHARED_REASONS
+from rules.kernel.simulation import Until, play
 from tests.rules.encounters_shattered_wastes.playing import Step, lively, random_game
-from tests.rules.encounters_shattered_wastes.table import GAME, standard
+from tests.rules.encounters_shattered_wastes.table import GAME, standard, table
 
 SEEDS = st.integers(0, 400)
 GAMES = 600 if os.environ.get("TRACKER_NIGHTLY") == "1" else 30
@@ -246,6 +247,17 @@ def test_a_sensible_player_wins_some_encounters_and_loses_some(mode: str) -> Non
     ends = [_sensible_end(mode, seed) for seed in range(GAMES // 2)]
     assert set(ends) <= {"won", "lost"}
     assert 0 < ends.count("won") < len(ends)
+
+
+def test_a_simulation_may_stop_where_the_enemy_turns() -> None:
+    end = GAME.ends["form"]
+    assert end.ahead(table().state)
+    assert not end.ahead(table(enemy={"form": "injured"}).state)
+    opened = GAME.decide(None, GAME.decision({"do": "open_encounter", "players": 2}), standard(), Seeded(4))
+    state, policy = GAME.fold(opened), GAME.policies["sensible"]
+    endings = {play(GAME, state, standard(), policy, Until("form"), str(seed)).ending for seed in range(8)}
+    assert "turned" in endings
+    assert endings <= {"turned", "lost"}
 
 
 def _sensible_end(mode: str, seed: int) -> str | None:
