@@ -109,11 +109,15 @@ def test_it_plays_by_itself_and_stops_where_nothing_more_counts(visit: Visit, pl
 def test_a_key_stops_what_plays(visit: Visit, played: Timeline, alice: User) -> None:
     stops = ends(played)
     page = open_at(visit(user=alice), played, stops[1])
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000") / 1000)
     page.get_by_role("button", name="Play").click()
+    page.clock.run_for(1600)
     wait_for(page, stops[2])
     page.get_by_role("button", name="Pause").click()
     shown = at(page)
-    page.wait_for_timeout(2200)
+    page.clock.run_for(20_000)
+    page.evaluate("fetch(location.href).then(answer => answer.text())")  # what was asked for before it is there by then
     assert at(page) == shown
 
 

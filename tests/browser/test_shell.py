@@ -45,6 +45,19 @@ def test_the_entrance_is_accessible_in_every_look(visit: Visit, axe: Axe, look: 
     assert visitor.small_targets() == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("colour", "where"), [("light-dark(#eee, #fff)", "light"), ("light-dark(#000, #222)", "dark")])
+def test_what_cannot_be_read_in_one_of_the_schemes_is_found(
+    visit: Visit, axe: Axe, scheme: str, colour: str, where: str
+) -> None:
+    visitor = visit(scheme=scheme)
+    visitor.go("/credits/")
+    visitor.page.locator("h1").evaluate("(it, colour) => { it.style.color = colour; }", colour)
+    with pytest.raises(AssertionError, match=rf"^{where}: color-contrast") as found:
+        axe(visitor.page)
+    assert ("light: " in str(found.value)) is (where == "light")
+
+
 def test_signing_in_with_the_keyboard_alone(visit: Visit, alice: User) -> None:
     visitor = visit()
     visitor.go(STYLE)
@@ -176,8 +189,8 @@ def test_several_chips_are_tapped_in_and_sent_together(visit: Visit, alice: User
     expect(form.get_by_text("2 to go.")).to_be_visible()
     form.get_by_role("button", name="Single skull").click()
     expect(form.get_by_role("button", name="Single skull")).to_be_disabled()
-    form.get_by_role("button", name="Compass").click()
-    visitor.page.wait_for_timeout(200)
+    with visitor.page.expect_request_finished():
+        form.get_by_role("button", name="Compass").click()
     assert len(sent) == 1
     assert "luck.event_bag=skull_3&luck.event_bag=skull_1&luck.event_bag=compass" in sent[0]
     assert sent[0].count("luck.event_bag=") == 3
@@ -204,8 +217,7 @@ def swap(visitor: Visitor, body: str, version: str) -> None:
     """Answer the next request of the page with this part and put it in."""
     headers = {"Tracker-Version": version, "Content-Type": "text/html"}
     visitor.page.route("**/swap-test", lambda route: route.fulfill(body=body, headers=headers))
-    visitor.page.evaluate("htmx.ajax('GET', '/swap-test', {target: '#main', source: '#main'})")
-    visitor.page.wait_for_timeout(150)
+    visitor.page.evaluate("htmx.ajax('GET', '/swap-test', {target: '#main', source: '#main'})")  # waits for its answer
     visitor.page.unroute("**/swap-test")
 
 
@@ -268,8 +280,9 @@ def test_nothing_is_replaced_while_luck_is_typed_in(visit: Visit) -> None:
 
 def test_a_page_that_shows_the_newest_version_stays_as_it_is(visit: Visit) -> None:
     visitor = visit()
-    hear(visitor, 200, 8)
-    visitor.page.wait_for_timeout(400)
+    with visitor.page.expect_request_finished(lambda request: request.url.endswith("/stream-test")):
+        hear(visitor, 200, 8)
+    expect(visitor.page.locator("[data-live-state]")).to_have_text("Live")
     expect(visitor.page.get_by_text("eight")).to_be_visible()
 
 

@@ -110,8 +110,8 @@ def test_an_answer_that_comes_late_never_replaces_a_newer_page(
     assert held
     decide(page, likely(page).first)
     shown = version(page)
-    held[0].fulfill(response=old)
-    page.wait_for_timeout(300)
+    with page.expect_request_finished(lambda request: request == held[0].request):
+        held[0].fulfill(response=old)
     assert version(page) == shown == version_of(timeline)
 
 
@@ -157,8 +157,8 @@ def test_news_that_come_while_something_is_sent_leave_its_form_in_place(
     button.click()
     until(page, sent)
     for route in (news[0], sent[0]) if first == "news" else (sent[0], news[0]):
-        route.continue_()
-        page.wait_for_timeout(400)
+        with page.expect_request_finished(lambda request, route=route: request == route.request):  # type: ignore[misc]
+            route.continue_()
     expect(page.get_by_text("The game went on before your decision arrived.")).to_be_visible()
     assert version(page) == version_of(timeline)
     click_and_wait(page, button)
