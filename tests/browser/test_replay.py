@@ -130,7 +130,9 @@ def test_a_finger_drags_along_the_bar(visit: Visit, played: Timeline, alice: Use
     page.mouse.move(box["x"] + box["width"] * 0.5, box["y"] + box["height"] / 2, steps=6)
     page.mouse.move(box["x"] + box["width"] * 0.62, box["y"] + box["height"] / 2, steps=6)
     page.mouse.up()
+    expect(page).not_to_have_url(re.compile(rf"\?v={ends(played)[2]}$"))
     expect(page).to_have_url(re.compile(r"\?v=\d+$"))
+    expect(page.locator("#now")).to_be_visible()
     expect(page.locator("#scrubber-range")).to_have_value(re.compile("|".join(f"^{end}$" for end in ends(played))))
 
 

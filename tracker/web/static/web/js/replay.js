@@ -21,8 +21,10 @@
   const link = (name) => bar() && bar().querySelector(`a[data-walk="${name}"][href]`);
 
   const part = async (url) => {
-    const answer = await fetch(url, { headers: HEADERS, signal: AbortSignal.timeout(30000) });
-    if (!answer.ok || new URL(answer.url).pathname !== location.pathname) throw new Error(answer.url);
+    // Like a request of HTMX: from which page it comes decides whether a redirect is followed in place.
+    const headers = { ...HEADERS, "HX-Current-URL": location.href };
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(30000) });
+    if (!answer.ok || answer.headers.has("HX-Redirect") || new URL(answer.url).pathname !== location.pathname) throw new Error(answer.url);
     return { html: await answer.text(), url: answer.url, stamp: answer.headers.get("Tracker-Version") };
   };
 
