@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.isofarian_guard.battle.book import BattleTurn, aftermath, book
 from rules.isofarian_guard.battle.decisions import PlacedFoe, StartBattle
-from rules.isofarian_guard.battle.ending import ready
+from rules.isofarian_guard.battle.ending import ready, settle
 from rules.isofarian_guard.battle.events import BattleOpened, EnemyPlaced, GuardsMustered
 from rules.isofarian_guard.battle.grid import Figures, new_enemy, printed
 from rules.isofarian_guard.battle.guards_turn import begin_enemies_turn, trigger_for_guards
@@ -83,8 +83,8 @@ def open_battle(
     at: str | None = None,
 ) -> None:
     """Set up a battle: the guards ready (ISO-START-003), AP as it is (ISO-START-004), the enemies placed, accessories
-    that work once before a battle (ISO-ACC-005, ISO-AMB-006). Then the guards are first, in an ambush the enemies
-    (ISO-START-002, ISO-AMB-001, ISO-AMB-007).
+    that work once before a battle (ISO-ACC-005, ISO-AMB-006). Where these fell the last enemy the battle is won
+    (ISO-END-001). Else the guards are first, in an ambush the enemies (ISO-START-002, ISO-AMB-001, ISO-AMB-007).
 
     :param holdings: what the party has beside the dashboards, or ``None`` where a campaign keeps that
     :param at: the node of the battle, where a campaign knows it: some drops are left there alone (ISO-END-002)
@@ -111,7 +111,8 @@ def open_battle(
         turn.emit(EnemyPlaced(slot=slot, enemy=enemy))
     turn.emit(BattleOpened(first="enemies" if ambush else "guards"))
     trigger_for_guards(turn, "battle_start")
-    if ambush:
+    settle(turn)
+    if turn.state.step == "enemies_turn":
         begin_enemies_turn(turn)
 
 

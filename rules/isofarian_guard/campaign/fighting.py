@@ -82,6 +82,7 @@ def fight_rounds(turn: IsofarianTurn, decision: FightRounds) -> None:
         came_from="narrative_event" if state.narrative else "exploration",
         at=state.at,
     )
+    _afterwards(turn)
 
 
 def _foes(decision: FightRounds, under_way: Battle) -> tuple[PlacedFoe, ...]:

@@ -276,3 +276,16 @@ def test_an_ai_card_recorded_while_it_lies_open_is_named_and_carried_out() -> No
     game.does("resolve_ai_card", slot="I")
     after = {name: guard.hp for name, guard in game.state.fight.guards.items()}  # type: ignore[union-attr]
     assert after == {name: hp - 2 for name, hp in before.items()}
+
+
+@pytest.mark.rule("ISO-END-001", "ISO-ACC-005", "ISO-PHA-001")
+def test_what_an_accessory_does_before_the_battle_may_win_it_and_the_campaign_goes_on() -> None:
+    blast = {"reactive": [{"trigger": "battle_start", "effects": [{"op": "lose_hp", "who": "all_enemies", "n": 1}]}]}
+    game = fighting(
+        battle={**BATTLE, "ambush": True, "retreat_allowed": False, "enemies": TWO_FOES},
+        guards=both({"accessory": "blast"}, {}),
+        content={**wolves(), "accessories": {"blast": blast}},
+    )
+    game.does("fight_rounds")
+    assert game.state.fight is None
+    assert (game.state.phase, game.state.sil) == ("exploration", 6)
