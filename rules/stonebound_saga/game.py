@@ -114,8 +114,10 @@ class StoneboundSaga(Game[Position, StoneboundPack]):
         return teams.set_up_options()
 
     def outcome(self, state: Position) -> str | None:
-        """``a`` or ``b``, the team that won, or ``draw`` (SS-END-001, SS-END-003)."""
-        return state.winner if state.phase == "game_over" else None
+        """``team_A_won``, ``team_B_won`` or ``draw`` (SS-END-001, SS-END-003)."""
+        if state.phase != "game_over":
+            return None
+        return "draw" if state.winner == "draw" else f"team_{str(state.winner).upper()}_won"
 
     def names(self, pack: StoneboundPack) -> Mapping[str, str]:
         """Names of characters, abilities, terrain, stones, players and teams."""

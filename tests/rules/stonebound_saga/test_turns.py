@@ -271,6 +271,7 @@ def test_the_game_ends_with_the_last_character_of_a_side() -> None:
     for do, arguments in (("end_activation", {}), ("take_turn", {"player": "p2"}), ("move", {"path": [[3, 2]]})):
         assert table.refuses(do, **arguments) == "game_over"
     assert GAME.options(table.state, table.pack) == []
+    assert GAME.outcome(table.state) == "team_A_won"
 
 
 @pytest.mark.rule("SS-END-002")
@@ -288,7 +289,7 @@ def test_when_both_sides_fall_at_once_it_is_a_draw() -> None:
     end = {"target": "anyone", "aura": True, "steps": [{"lose_hp": 3}]}
     table = scene(ana={"hp": 3}, zed={"hp": 2}, abilities={"end": end})
     table.does("use_ability", ability="end")
-    assert table.state.winner == "draw"
+    assert table.state.winner == GAME.outcome(table.state) == "draw"
 
 
 @pytest.mark.rule("SS-END-004")
