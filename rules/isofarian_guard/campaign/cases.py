@@ -171,7 +171,10 @@ def _cities_named(content: Given) -> Given:
 
 
 def _cities(value: Given) -> Given:
-    return {city: {"inn_fee": 0, **data} for city, data in value.items()}
+    """A night costs nothing unless the case says what it costs, or that nobody knows."""
+    return {
+        city: ({} if "inn_fee" in data.get("unknown", ()) else {"inn_fee": 0}) | data for city, data in value.items()
+    }
 
 
 _CONTENT = {

@@ -20,7 +20,7 @@ from tests.rules.isofarian_guard.campaign.playing import Step, stretch, worlds
 
 WORLDS = st.sampled_from(["small", "standard"])
 SEEDS = st.integers(0, 2**32)
-MANY = 400 if os.environ.get("TRACKER_NIGHTLY") == "1" else 15
+MANY = 400 if os.environ.get("TRACKER_NIGHTLY") == "1" else 22
 few = settings(max_examples=8, deadline=None)
 EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (of many)
 

@@ -29,7 +29,7 @@ def test_a_night_costs_the_fee_of_that_inn_from_the_dial() -> None:
 
 @pytest.mark.rule("ISO-INN-001")
 def test_a_fee_that_nobody_recorded_is_asked_for_first() -> None:
-    game = inn(content={"cities": {"ryba": {"inn_fee": None}}})
+    game = inn(content={"cities": {"ryba": {"unknown": ["inn_fee"]}}})
     assert game.refuses("rest") == "price_unknown"
     game.does("learn_inn_fee", city="ryba", fee=4)
     game.does("rest")
