@@ -109,6 +109,15 @@ def adapter_for(path: Path, key: str | None = None) -> CaseAdapter[Any, Any] | N
     return None
 
 
+def game_named(path: Path, place: Path) -> str:
+    """The game after which a folder between a place and one of its files is named, the nearest one, or nothing."""
+    folders = path.parent.relative_to(place).parts if place.is_dir() else ()
+    games = (
+        folders[at] for at in reversed(range(len(folders))) if next(_adapters(folders[at], folders[at + 1 :]), None)
+    )
+    return next(games, "")
+
+
 def _adapters(key: str, areas: Sequence[str]) -> Iterator[CaseAdapter[Any, Any]]:
     for folder in (*(f"{key}/{area}" for area in areas), key):
         if folder.replace("/", "").isidentifier():

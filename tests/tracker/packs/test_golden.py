@@ -19,7 +19,7 @@ def _tiny_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cases of ``tiny`` and of its area ``night`` are read by the tiny game."""
 
     def adapter(folder: str) -> TinyCases:
-        if folder not in ("tiny", "tiny/night"):
+        if folder not in ("tiny", "tiny/night", "dwarf"):
             raise KeyError(folder)
         return ADAPTER
 
@@ -102,6 +102,19 @@ def test_the_folder_itself_or_an_option_may_name_the_game(tmp_path: Path) -> Non
     assert run(tmp_path / "elsewhere", "--game", "tiny") == 0
 
 
+def test_of_a_folder_of_several_games_only_the_named_one_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write(tmp_path, "tiny/cases.yaml", PASSING)
+    write(tmp_path, "dwarf/cases.yaml", FAILING)
+    write(tmp_path, "more/cases.yaml", PASSING)
+    assert run(tmp_path, "--game", "tiny") == 0
+    left, said = capsys.readouterr().out.splitlines()
+    assert left == f"left alone {tmp_path / 'dwarf/cases.yaml'}: its folders name the game dwarf"
+    assert said == "2 passed, 0 failed"
+    assert run(tmp_path / "dwarf", "--game", "tiny") == 1
+
+
 def test_a_file_that_no_game_reads_is_skipped_openly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, "tiny/cases.yaml", PASSING)
     write(tmp_path, "giant/cases.yaml", PASSING, PASSING)
@@ -150,4 +163,4 @@ def test_a_folder_without_cases_is_named(tmp_path: Path, capsys: pytest.CaptureF
 def test_an_unknown_game_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, "tiny/cases.yaml", PASSING)
     assert run(tmp_path, "--game", "giant") == 2
-    assert capsys.readouterr().err == "No cases are known for the game giant.\n"
+    assert capsys.readouterr().err == f"{tmp_path}: there are no cases for the game giant\n"

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from tracker.packs.golden import CaseFileInvalid, Outcome, adapter_for, case_files, run_file
+from tracker.packs.golden import CaseFileInvalid, Outcome, adapter_for, case_files, game_named, run_file
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "place", type=Path, metavar="PLACE", help="a case file, or a folder with case files (*.yaml) at any depth"
         )
-        parser.add_argument("--game", metavar="KEY", help="the game, where the folders are not named after it")
+        parser.add_argument("--game", metavar="KEY", help="one game alone; also read are folders that name none")
         parser.add_argument(
             "--fail-on-skip", action="store_true", help="exit with 1 when a file was skipped because no game reads it"
         )
@@ -39,13 +39,15 @@ class Command(BaseCommand):
             self.stdout.write(f"left alone {path}: no list of cases under the key `cases`")
         for file in files:
             adapter = adapter_for(file.path, game)
-            if adapter is None and game:
-                self._stop(f"No cases are known for the game {game}.")
-            if adapter is None:
+            if game and (other := game_named(file.path, place)) not in ("", game):
+                self.stdout.write(f"left alone {file.path}: its folders name the game {other}")
+            elif adapter is None:
                 self.skipped += len(file.cases)
                 self.stdout.write(f"skipped {file.path}: no game is named by its folders (see --game)")
             else:
                 run_file(file, adapter, self._report)
+        if game and not self.passed + self.failed:
+            self._stop(f"{place}: there are no cases for the game {game}")
         skipped = f", {self.skipped} skipped" if self.skipped else ""
         self.stdout.write(f"{self.passed} passed, {self.failed} failed{skipped}")
         if self.failed or (fail_on_skip and self.skipped):
