@@ -1,0 +1,5 @@
+"""x"""
+
+
+def steady(source, options):
+    return source.choice(options)
