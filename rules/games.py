@@ -9,7 +9,13 @@ from typing import Any
 
 from rules.kernel import Game
 
-_MODULES = ("isofarian_guard", "fantasy_defense", "stonebound_saga", "encounters_shattered_wastes")
+_MODULES = (
+    "isofarian_guard",
+    "fantasy_defense",
+    "stonebound_saga",
+    "encounters_shattered_wastes",
+    "artisans_of_splendent_vale",
+)
 
 
 @cache

@@ -1,7 +1,7 @@
 """How the case files of Artisans of Splendent Vale are read; see ``tests/golden``.
 
-Rolls and drawn injury cards stand in the steps; here they become luck that was seen. Numbers of cards are numbers in the
-files and text in the game.
+Rolls and drawn injury cards stand in the steps; here they become luck that was seen. Numbers of cards are numbers in
+the files and text in the game.
 """
 
 from __future__ import annotations

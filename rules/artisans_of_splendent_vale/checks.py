@@ -14,9 +14,9 @@ def problems(state: Position) -> Iterator[str]:
     """Invariants that a position breaks, in words."""
     yield from _dice(state)
     yield from _units(state)
-    for who in state.players:
-        if who not in state.characters:
-            yield f"{who} has no sheet"
+    for player in state.players:
+        if player not in state.characters:
+            yield f"{player} has no sheet"
     held = Counter(card for sheet in state.characters.values() for card in sheet.cards)
     for card, count in held.items():
         if count > 1:

@@ -173,8 +173,8 @@ def _moved(cells: Iterable[Hex], by: Hex) -> frozenset[Hex]:
 
 
 def placements(area: Area, anchors: Iterable[Hex], user: Hex) -> Iterator[tuple[Hex, ...]]:
-    """All placements of a shape, turned and flipped: with the hollow space on the user's, or with its first space on one
-    of the anchors (AV-ARE-002, AV-ARE-007)."""
+    """All placements of a shape, turned and flipped: with the hollow space on the user's, or with its first space on
+    one of the anchors (AV-ARE-002, AV-ARE-007)."""
     seen = set()
     for flip in (False, True):
         for turns in range(6):

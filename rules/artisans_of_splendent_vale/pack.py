@@ -1,4 +1,8 @@
-"""The content of Artisans of Splendent Vale as validated data. What no source tells is marked ``unknown``."""
+"""The content of Artisans of Splendent Vale as validated data.
+
+What is printed and no source tells stands under ``unknown``; what we made up so that it can be played, under
+``stand_in``.
+"""
 
 from __future__ import annotations
 
@@ -44,6 +48,7 @@ class Card(Part, frozen=True):
     drink: tuple[Effect, ...] = ()
     passive: Passive | None = None
     unknown: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
 
 
 class CharacterSheet(Part, frozen=True):
@@ -52,6 +57,7 @@ class CharacterSheet(Part, frozen=True):
     toughness: Number = TOUGHNESS
     deck: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
 
 
 class CompanionCard(Part, frozen=True):
@@ -82,6 +88,7 @@ class Mob(Part, frozen=True):
     meeples: Number = 6
     truce: bool = False
     unknown: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
 
     def set(self, name: str) -> tuple[int, MobSet] | None:
         """A set with its place in print."""
@@ -111,6 +118,7 @@ class Scene(Part, frozen=True):
     board: Board | None = None
     rules: str = ""
     unknown: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
 
 
 class Again(Part, frozen=True):
@@ -280,10 +288,10 @@ class ValePack(Pack, frozen=True):
 
     def name_of(self, thing: str) -> str:
         """What people call a card, mob, scene or anything else."""
-        for part in (self.cards, self.mobs, self.scenes):
-            found = part.get(thing)
-            if found is not None and found.name:  # type: ignore[attr-defined]
-                return str(found.name)  # type: ignore[attr-defined]
+        parts: tuple[Mapping[str, Card | Mob | Scene], ...] = (self.cards, self.mobs, self.scenes)
+        for part in parts:
+            if thing in part and part[thing].name:
+                return part[thing].name
         text = thing.replace("_", " ")
         return f"Card {text}" if text.isdigit() else text[:1].upper() + text[1:]
 

@@ -32,8 +32,7 @@ def card_of(state: Position, pack: ValePack, card: str) -> Card | None:
     told = state.told.get(card)
     if told is None:
         return None
-    slot = told.slot if told.slot in ("shoulders", "arms", "legs") else None
-    return Card(type=told.type, hands=told.hands, source=told.source, slot=slot, abilities=told.abilities)
+    return Card(type=told.type, hands=told.hands, source=told.source, slot=told.slot, abilities=told.abilities)
 
 
 @book.decides(BeginScene)

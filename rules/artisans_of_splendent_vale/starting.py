@@ -45,7 +45,7 @@ def choose_characters(turn: ValeTurn, decision: ChooseCharacters) -> None:
         for name, card in turn.pack.companion_cards.items()
         if card.owner in taken
     }
-    sheets = {name: _sheet(turn.pack, name) for name in taken}
+    sheets: dict[str, Sheet] = {name: _sheet(turn.pack, name) for name in taken}
     turn.emit(CharactersChosen(seats=decision.picks, characters=sheets, companions=companions))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.artisans_of_splendent_vale.figures import CHARACTERS, Kind, Name, Side, Size
+from rules.artisans_of_splendent_vale.figures import CHARACTERS, Kind, Name, Side, Size, Slot
 from rules.artisans_of_splendent_vale.words import Ability, Args, Effect
 from rules.kernel import State
 
@@ -291,7 +291,7 @@ class Told(State, frozen=True):
     type: Literal["weapon", "trinket", "skill", "potion", "armor"] = "weapon"
     hands: Count = 1
     source: str | None = None
-    slot: str | None = None
+    slot: Slot | None = None
     abilities: Mapping[str, Ability] = {}
 
 

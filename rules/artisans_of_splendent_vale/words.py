@@ -112,7 +112,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     :param crits: the crit symbols, where they are not those of the cost
     :param deplete: its card is used up afterwards (AV-EQP-006)
-    :param unknown: what the printed card says and no source tells
+    :param stand_in: what we made up because no source tells it
     """
 
     kind: Literal["action", "reaction"] = "action"
@@ -122,7 +122,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     crits: tuple[str, ...] | None = None
     timing: Literal["enemy_attack"] | None = None
     deplete: bool = False
-    unknown: tuple[str, ...] = ()
+    stand_in: tuple[str, ...] = ()
 
     @property
     def symbols(self) -> tuple[str, ...]:
