@@ -93,12 +93,17 @@ class ValeCases(CaseAdapter[Position, ValePack]):
 def _texts(data: Any, key: str = "") -> Any:
     """Data with text for the keys of all maps and for the numbers of cards."""
     if isinstance(data, Mapping):
-        return {str(name): _texts(value, str(name)) for name, value in data.items()}
+        return {_key(name): _texts(value, _key(name)) for name, value in data.items()}
     if isinstance(data, list):
         return [_texts(value, "" if isinstance(value, list) else key) for value in data]
     if key in IDS and isinstance(data, int) and not isinstance(data, bool):
         return str(data)
     return data
+
+
+def _key(name: Any) -> str:
+    """A key as text; YAML reads a bare ``on`` as true."""
+    return "on" if name is True else str(name)
 
 
 def _numbers(data: Any) -> Any:

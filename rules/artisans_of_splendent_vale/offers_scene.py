@@ -25,7 +25,18 @@ from rules.artisans_of_splendent_vale.figures import (
     SKILLS,
     TRINKETS,
 )
-from rules.artisans_of_splendent_vale.hexes import between, distances, enemies, hostile, place, placements
+from rules.artisans_of_splendent_vale.hexes import (
+    apart,
+    between,
+    distances,
+    enemies,
+    fits,
+    hostile,
+    passable,
+    place,
+    placements,
+)
+from rules.artisans_of_splendent_vale.hexes import spaces as all_spaces
 from rules.artisans_of_splendent_vale.moving import allowance, directions_away, forced_paths, reachable
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.placing import unplaced
@@ -35,6 +46,8 @@ from rules.artisans_of_splendent_vale.turns import companions_of, due
 from rules.artisans_of_splendent_vale.words import AIMED, Ability, Args, Effect
 from rules.kernel import Choice, Field, Option, Refused, words
 
+NEAR = 3
+"""Where the board is known at the table alone, spaces so far from its middle are offered to start on."""
 MOST = 12
 """So many targets or placements of a shape at most are offered for one ability."""
 
@@ -76,16 +89,13 @@ def _set_up(state: Position, pack: ValePack) -> Iterator[Option]:
         yield _equipping(state, pack, who)
     missing = [unit for unit in unplaced(state) if not _too_hurt(state, unit)]
     for unit in missing:
-        spaces = [space for space in state.board.paw if not _taken(state, unit, space)]
-        fields = (
-            (Field("at", "Space", choices=tuple(Choice(written(space), written(space)) for space in spaces)),)
-            if state.board.paw
-            else (Field("at", "Space, such as 0,1", "text", initial="0,0"),)
-        )
-        if spaces or not state.board.paw:
-            brought = unit in CHARACTERS
+        marked = state.board.paw or [space for space in all_spaces(state.board) if apart(space, (0, 0)) <= NEAR]
+        able = [space for space in marked if passable(state.board, space) and fits(state, unit, space)]
+        if able:
+            choices = tuple(Choice(written(space), written(space)) for space in able)
+            fields = (Field("at", "Space", choices=choices),)
             label = f"Place {unit_name(pack, unit)}"
-            yield Option("place_meeple", label, {"unit": unit}, fields, group="Set-up", likely=brought)
+            yield Option("place_meeple", label, {"unit": unit}, fields, group="Set-up", likely=unit in CHARACTERS)
     ready = state.placed and not any(unit in CHARACTERS for unit in missing)
     yield Option("roll_initial_pool", "Roll the first pool", group="Set-up", likely=ready, luck=True)
 
@@ -93,10 +103,6 @@ def _set_up(state: Position, pack: ValePack) -> Iterator[Option]:
 def _too_hurt(state: Position, unit: str) -> bool:
     companion = state.companions.get(unit)
     return companion is not None and companion.damage >= companion.toughness
-
-
-def _taken(state: Position, unit: str, space: Hex) -> bool:
-    return any(place(state, other) == space for other in standing(state) if other != unit)
 
 
 def _equipping(state: Position, pack: ValePack, who: str) -> Option:

@@ -1,0 +1,79 @@
+"""Campaigns played by taking options, with everything that happened in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from rules.artisans_of_splendent_vale.game import GAME
+from rules.artisans_of_splendent_vale.pack import ValePack
+from rules.artisans_of_splendent_vale.state import Position
+from rules.kernel import Answer, Chance, Decision, Event, Observed, Option, Seeded, read_pack
+from rules.kernel.players import any_option, likely_first, play_on
+
+LONGEST = 160
+
+
+class Step(NamedTuple):
+    """One decision: the position before, what was decided, what luck answered, what happened, the position after."""
+
+    before: Position | None
+    decision: Decision
+    answers: tuple[Answer, ...]
+    events: list[Event]
+    after: Position
+
+
+@cache
+def standard() -> ValePack:
+    """The stock content."""
+    text = (files("rules.artisans_of_splendent_vale") / "packs/standard.yaml").read_text(encoding="utf-8")
+    return read_pack(text, ValePack, GAME.key)
+
+
+def fighting(source: random.Random, options: Sequence[Option]) -> Option:
+    """Open and play scenes: attacks first, then what is likely."""
+    attacks = [option for option in options if option.do in ("perform", "mob_act", "resolve_attack") and option.luck]
+    scenes = [option for option in options if option.do == "begin_scene" and option.likely]
+    if scenes:
+        return source.choice(scenes)
+    if attacks and source.random() < 0.7:
+        return source.choice(attacks)
+    return likely_first(source, [option for option in options if option.do != "end_scene"] or options)
+
+
+POLICIES = (likely_first, any_option, fighting)
+
+
+@cache
+def random_game(seed: int) -> tuple[Step, ...]:
+    """The first part of a campaign, by a way of playing that hangs on the seed."""
+    source, found, state = random.Random(seed), [], None
+    for number in range(LONGEST):
+        luck = Seeded(f"{seed} {number}")
+        move = play_on(GAME, state, standard(), source, policy=POLICIES[seed % 3], chance=luck)
+        assert move is not None
+        after = GAME.fold(move[1], state)
+        assert after is not None
+        found.append(Step(state, move[0], luck.answers, move[1], after))
+        state = after
+    return tuple(found)
+
+
+def decide(state: Position | None, luck: Chance | None = None, pack: ValePack | None = None, **data: Any) -> Position:
+    """The position after a decision."""
+    chance = luck or Observed({})
+    after = GAME.fold(GAME.decide(state, GAME.decision(data), pack or standard(), chance), state)
+    assert after is not None
+    return after
+
+
+def begun(*characters: str) -> Position:
+    """A campaign that has just begun."""
+    state = decide(None, do="choose_characters", picks={f"p{n}": each for n, each in enumerate(characters, 1)})
+    state = decide(state, do="elect", role="record_keeper", character=characters[0])
+    state = decide(state, do="elect", role="narrator", character=characters[1])
+    return decide(state, do="begin_campaign")
