@@ -9,6 +9,7 @@ from importlib import import_module
 from projections.views import GameViews, PlainViews
 
 MODULES: Mapping[str, str] = {
+    "artisans_of_splendent_vale": "projections.artisans_of_splendent_vale",
     "encounters_shattered_wastes": "projections.encounters_shattered_wastes",
     "fantasy_defense": "projections.fantasy_defense",
     "isofarian_guard": "projections.isofarian_guard",
