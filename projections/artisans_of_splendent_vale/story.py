@@ -67,7 +67,7 @@ def _suffered(event: e.DamageSuffered, pack: ValePack) -> str:
 
 def _recorded(event: e.PhraseRecorded, pack: ValePack) -> str:
     place = "the adventure log" if event.who is None else f"the sheet of {_who(event.who)}"
-    return f"“{event.phrase}” was written on {place}."
+    return f"On {place} was written: “{event.phrase}”."
 
 
 def _moved(event: e.UnitMoved | e.UnitPushed | e.UnitPulled | e.UnitDisplaced, pack: ValePack) -> str:
@@ -87,8 +87,8 @@ _HEADLINES: Mapping[type[Event], Teller] = {
     e.EntryRead: _read,
     e.MapBookmarked: lambda x, p: f"The bookmark lies on {words(x.map)}.",
     e.PhraseRecorded: _recorded,
-    e.LocationDiscovered: lambda x, p: f"{x.name} was discovered (entry {x.entry}).",
-    e.LocationCompleted: lambda x, p: f"{x.name} is complete.",
+    e.LocationDiscovered: lambda x, p: f"A location was discovered: {x.name} (entry {x.entry}).",
+    e.LocationCompleted: lambda x, p: f"A location is complete: {x.name}.",
     e.DayBegan: lambda x, p: f"{words(x.day)} began.",
     e.DayEnded: lambda x, p: f"{words(x.day)} ended.",
     e.DayCompleted: lambda x, p: f"{words(x.day)} is over.",

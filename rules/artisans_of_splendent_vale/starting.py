@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 
 from msgspec.structs import replace
 
@@ -156,18 +157,17 @@ def people(names: Iterable[str]) -> tuple[Choice, ...]:
 
 
 def set_up_options() -> list[Option]:
-    """Two, three or four players take characters."""
-    everybody = people(CHARACTERS)
+    """Every company of two, three or four characters; who of the players takes whom is settled at the table."""
     return [
         Option(
             "choose_characters",
-            f"{count} players",
-            {},
-            tuple(Field(f"picks.player_{n}", f"Player {n}", choices=everybody) for n in range(1, count + 1)),
-            group="Choose characters",
+            ", ".join(CHARACTER_NAMES[who] for who in company),
+            {f"picks.player_{number}": who for number, who in enumerate(company, 1)},
+            group=f"{count} players",
             likely=True,
         )
         for count in range(PLAYERS[0], PLAYERS[1] + 1)
+        for company in combinations(CHARACTERS, count)
     ]
 
 
