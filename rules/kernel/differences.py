@@ -146,7 +146,7 @@ def _is_told(game: Game[Any, Any], path: tuple[Step, ...]) -> bool:
 def _told(game: Game[Any, Any], names: Mapping[str, str], found: Difference) -> Told | None:
     group, label = _place(game, names, found.path)
     was, now = found.was, found.now
-    if isinstance(was, tuple) and isinstance(now, tuple):
+    if isinstance(was, tuple) and isinstance(now, tuple) and not _one_value(was, now):
         here, there = ([_value(item, names) for item in side] for side in (was, now))
         gained, lost = Counter(there) - Counter(here), Counter(here) - Counter(there)
         if gained or lost:
@@ -155,6 +155,11 @@ def _told(game: Game[Any, Any], names: Mapping[str, str], found: Difference) -> 
             return None
     amounts = (was, now) if type(was) is int and type(now) is int else None
     return Told(group, label, _value(was, names), _value(now, names), amounts)
+
+
+def _one_value(was: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Whether numbers in a row are one value, such as a space of a board, and no things that come and go."""
+    return len(was) == len(now) > 0 and all(type(item) is int for item in (*was, *now))
 
 
 def _place(game: Game[Any, Any], names: Mapping[str, str], path: tuple[Step, ...]) -> tuple[str, str]:

@@ -52,7 +52,7 @@ REASONS = frozenset({
 ``roll_out_of_range`` and ``wrong_draw_count`` are luck that is missing, unused or impossible: the kernel says so."""
 
 FIELD_WORDS: Mapping[str, str | None] = {
-    "acted": "Had a turn this round",
+    "acted": "Has acted",
     "active_character": "Active character",
     "active_player": "Whose turn it is",
     "atk": "ATK",

@@ -9,6 +9,7 @@ import yaml
 
 from rules.games import game
 from rules.kernel import Landmark, decision_name, event_name
+from rules.kernel.differences import told
 from rules.stonebound_saga.events import GameEnded
 from rules.stonebound_saga.figures import STATUS_LIMITS
 from tests.rules.stonebound_saga.playing import sensible_game
@@ -91,3 +92,14 @@ def test_a_value_is_set_right_in_the_open() -> None:
         "ValueCorrected"
     ]
     assert table.hp("ana") == 6
+
+
+def test_a_move_and_a_fall_are_told_where_positions_are_compared() -> None:
+    table = scene(zed={"hp": 1}, yam={"player": "p2", "pos": [9, 9]}, ana={"rng": 2})
+    before = table.state
+    table.does("move", path=[[2, 3]])
+    table.does("attack", "crt 90", target="zed")
+    found = {(each.group, each.label): (each.was, each.now) for each in told(GAME, before, table.state, table.pack)}
+    assert found["Ana", "Space"] == ("3, 3", "2, 3")
+    assert found["Zed", "HP"] == ("1", "0")
+    assert found["Ana", "Has acted"] == ("no", "yes")
