@@ -23,9 +23,12 @@ def sheet(state: Position, pack: ValePack) -> dict[str, Row]:
     if state.phase in ("scene_setup", "action_scene"):
         pool = _counted(state.dice.pool)
         rows["dice"] = {"label": "Dice", "value": f"Pool: {pool or 'empty'}. Available: {available(state)}"}
-        for unit in standing(state):
+        for unit in (unit for unit in standing(state) if unit not in state.players):
             rows[f"unit.{unit}"] = {"label": unit_name(pack, unit), "value": _unit(state, unit)}
-        for name, group in state.groups.items():
+        for name in dict.fromkeys(group_of(state, unit) for unit in standing(state)):
+            if name not in state.groups:
+                continue
+            group = state.groups[name]
             tough = toughness_of(state, group)
             limit = "unknown" if tough is None else str(tough)
             label = f"{pack.name_of(name)}, damage dial"
@@ -36,15 +39,15 @@ def sheet(state: Position, pack: ValePack) -> dict[str, Row]:
 def _campaign(state: Position) -> str:
     parts = [words(state.day), PHASES[state.phase]]
     if state.current_entry is not None:
-        parts.append(f"entry {state.current_entry}")
+        parts.append(f"Entry {state.current_entry}")
     if state.bookmark is not None:
-        parts.append(f"bookmark on {words(state.bookmark)}")
+        parts.append(f"Bookmark on {words(state.bookmark)}")
     open_places = [name for name, place in state.locations.items() if not place.complete]
     if open_places:
-        parts.append(f"to explore: {', '.join(open_places)}")
+        parts.append(f"To explore: {', '.join(open_places)}")
     phrases = [phrase for noted in state.log.values() for phrase in noted]
     if phrases:
-        parts.append(f"log: {'; '.join(phrases)}")
+        parts.append(f"Log: {'; '.join(phrases)}")
     return ". ".join(parts)
 
 
@@ -54,6 +57,7 @@ def _character(state: Position, pack: ValePack, who: str) -> str:
     potions = {pack.name_of(name): count for name, count in it.potions.items()}
     parts = [
         f"Damage {it.damage} of {it.toughness}",
+        _unit(state, who).capitalize() if who in state.units and state.phase == "action_scene" else "",
         _part("injuries", _counted(injuries)),
         _part("experience", str(it.experience) if it.experience else ""),
         _part("components", _counted(it.components)),
@@ -66,7 +70,7 @@ def _character(state: Position, pack: ValePack, who: str) -> str:
         _part("board", ", ".join(it.inspirations)),
         _part("notes", "; ".join(it.notes)),
     ]
-    return ". ".join(part for part in parts if part)
+    return ". ".join(part[:1].upper() + part[1:] for part in parts if part)
 
 
 def _unit(state: Position, unit: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.artisans_of_splendent_vale.book import ValeTurn, begun, book, in_phase, in_scene, listed
+from rules.artisans_of_splendent_vale.book import ValeTurn, begun, book, listed, whose_turn
 from rules.artisans_of_splendent_vale.decisions import (
     ActivateMob,
     MobAct,
@@ -130,11 +130,11 @@ def perform(turn: ValeTurn, decision: Perform) -> None:
 
     Luck: ``dice``; injury cards.
     """
-    state, unit = in_scene(turn), decision.unit
-    owner = state.companions[unit].owner if unit in state.companions else unit
-    now = state.turn
-    if now is None or now.unit != owner or owner not in state.players:
+    known, unit = begun(turn), decision.unit
+    owner = known.companions[unit].owner if unit in known.companions else unit
+    if owner not in known.players:
         raise Refused("not_your_turn", "Actions are performed in the own turn.", rule="AV-TURN-014")
+    state, now = whose_turn(turn, owner)
     _in_scene(state, unit)
     if unit in now.lying:
         raise Refused("stunned", "A stunned unit performs no actions.", rule="AV-MOD-007")
@@ -169,7 +169,7 @@ def react(turn: ValeTurn, decision: React) -> None:
 
     Luck: ``dice``.
     """
-    state, unit = in_phase(turn, "action_scene"), decision.unit
+    state, unit = begun(turn), decision.unit
     now = state.turn
     if now is None or is_mob(state, unit):
         raise Refused("not_your_turn", "Reactions are performed in somebody's turn.", rule="AV-REA-001")
@@ -197,7 +197,7 @@ def resolve_attack(turn: ValeTurn, decision: ResolveAttack) -> None:
 
     Luck: injury cards; ``dice``.
     """
-    attack = in_phase(turn, "action_scene").pending
+    attack = begun(turn).pending
     if attack is None:
         raise Refused("no_attack_pending", "No attack waits.", rule="AV-ATK-017")
     order = listed(decision.order) or attack.targets
@@ -231,10 +231,9 @@ def resolve_effect(turn: ValeTurn, decision: ResolveEffect) -> None:
 
 def _mobs_turn(turn: ValeTurn, unit: str) -> tuple[Position, Turn]:
     """Judge that it is a mob's turn and that it can act (AV-MOD-012)."""
-    state = in_scene(turn)
-    now = state.turn
-    if now is None or now.unit != unit or not is_mob(state, unit):
-        raise Refused("not_your_turn", "It is not that unit's turn.", rule="AV-INI-001")
+    if not is_mob(begun(turn), unit):
+        raise Refused("not_your_turn", "Only mobs have an activation.", rule="AV-ACT-001")
+    state, now = whose_turn(turn, unit)
     if state.units.get(unit, Unit(defeated=True)).defeated:
         raise Refused("unit_defeated", "That unit is out of the scene.", rule="AV-CMP-019")
     if unit in now.lying:
@@ -307,7 +306,7 @@ def mob_act(turn: ValeTurn, decision: MobAct) -> None:
 @book.decides(SuggestFocus)
 def suggest_focus(turn: ValeTurn, decision: SuggestFocus) -> None:
     """Order a mob's enemies: the nearest first, ties by who is next (AV-AIM-003, AV-AIM-004, AV-AIM-011)."""
-    state = in_phase(turn, "action_scene")
+    state = begun(turn)
     if state.turn is None or state.turn.unit != decision.unit:
         raise Refused("not_your_turn", "It is not that unit's turn.", rule="AV-INI-001")
     turn.emit(FocusSuggested(unit=decision.unit, order=focus(state, decision.unit)))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from rules.artisans_of_splendent_vale.figures import CHARACTER_NAMES
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Group, Hex, Position, Sheet, group_of
+from rules.artisans_of_splendent_vale.state import Turn as InTurn
 from rules.artisans_of_splendent_vale.words import AnyHex, Path
 from rules.kernel import Refused, Rulebook, Turn
 
@@ -28,6 +29,8 @@ def awake(turn: ValeTurn) -> Position:
     :returns: the position
     :raises Refused: ``setup_incomplete``, ``session_paused`` or ``injury_open``
     """
+    if not turn.started:
+        raise Refused("setup_incomplete", "Choose characters first.", rule="AV-SET-012")
     state = turn.state
     if state.paused:
         raise Refused("session_paused", "The game is paused.", rule="AV-SES-007", remedy="Resume it.")
@@ -66,9 +69,30 @@ def in_scene(turn: ValeTurn) -> Position:
     :raises Refused: also ``wrong_phase`` or ``attack_pending``
     """
     state = in_phase(turn, "action_scene")
+    no_attack_waits(state)
+    return state
+
+
+def whose_turn(turn: ValeTurn, unit: str) -> tuple[Position, InTurn]:
+    """The same, and that a unit's turn is in progress and no attack waits (AV-INI-001, AV-TURN-004, AV-TURN-014).
+
+    :returns: the position and the turn
+    :raises Refused: also ``not_your_turn`` or ``attack_pending``
+    """
+    state = begun(turn)
+    if state.turn is None or state.turn.unit != unit or state.phase != "action_scene":
+        raise Refused("not_your_turn", "It is not that unit's turn.", rule="AV-INI-001")
+    no_attack_waits(state)
+    return state, state.turn
+
+
+def no_attack_waits(state: Position) -> None:
+    """Judge that no attack waits (AV-TURN-004).
+
+    :raises Refused: ``attack_pending``
+    """
     if state.pending is not None:
         raise Refused("attack_pending", "An attack waits to be resolved.", rule="AV-TURN-004", remedy="Resolve it.")
-    return state
 
 
 def played(state: Position, who: str) -> Sheet:

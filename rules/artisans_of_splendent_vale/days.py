@@ -116,9 +116,9 @@ def end_day(turn: ValeTurn, decision: EndDay) -> None:
 
     Luck: injury cards.
     """
-    state = in_phase(turn, "exploration", "interlude")
-    if not state.day_over:
+    if not begun(turn).day_over:
         raise Refused("day_not_over", "The day is not over.", rule="AV-LOG-005")
+    state = in_phase(turn, "exploration", "interlude")
     for who, sheet in state.characters.items():
         if sheet.experience:
             turn.emit(ExperienceLost(who=who, amount=sheet.experience))

@@ -171,7 +171,7 @@ class SceneOpened(Event, frozen=True):
 
     scene: str
     initiative: tuple[str, ...]
-    board: Board
+    board: Board | None
 
 
 class EquipmentEquipped(Event, frozen=True):

@@ -124,8 +124,10 @@ def withdraw_option(turn: ValeTurn, decision: WithdrawOption) -> None:
 def finish_interlude(turn: ValeTurn, decision: FinishInterlude) -> None:
     """Finish: the card goes under the deck, or to the index; with the last player the day is over (AV-INT-010,
     AV-INT-011, AV-INT-013)."""
-    state = in_phase(turn, "interlude")
+    state = begun(turn)
     sheet = played(state, decision.who)
+    if state.phase != "interlude":
+        raise Refused("option_not_offered", "There are no interludes now.", rule="AV-INT-004")
     if sheet.finished:
         raise Refused("option_already_chosen", "That interlude is finished.", rule="AV-INT-009")
     if sheet.choice is not None and not sheet.choice.agreed:
@@ -147,7 +149,7 @@ def add_interlude_card(turn: ValeTurn, decision: AddInterludeCard) -> None:
 
 def begun_or_setup(turn: ValeTurn) -> Position:
     """The position, also during the set-up, whose steps build the first decks (AV-SET-005, AV-INT-002)."""
-    return turn.state if turn.state.phase == "setup" else begun(turn)
+    return turn.state if turn.started and turn.state.phase == "setup" else begun(turn)
 
 
 # ---- to-do lists

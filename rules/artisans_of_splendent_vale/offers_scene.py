@@ -138,7 +138,8 @@ def _scene(state: Position, pack: ValePack) -> Iterator[Option]:
     if now is None:
         for unit in _next(state):
             label = f"Begin the turn of {unit_name(pack, unit)}"
-            yield Option("begin_turn", label, {"unit": unit}, group="Turn", likely=True, luck=True)
+            rolls = unit in state.players
+            yield Option("begin_turn", label, {"unit": unit}, group="Turn", likely=True, luck=rolls)
     elif is_mob(state, now.unit):
         yield from _mob(state, pack, now.unit)
     else:
@@ -146,13 +147,19 @@ def _scene(state: Position, pack: ValePack) -> Iterator[Option]:
             yield from _actions(state, pack, unit)
     if now is not None:
         label = f"End the turn of {unit_name(pack, now.unit)}"
-        yield Option("end_turn", label, {"unit": now.unit}, group="Turn", likely=True, luck=True)
+        yield Option("end_turn", label, {"unit": now.unit}, group="Turn", likely=True, luck=_bleeds(state, now.unit))
         yield from _reactions(state, pack)
         yield from _instructed(state, pack, now.unit)
     foes = any(is_mob(state, unit) and hostile(state, unit, "farah") for unit in standing(state))
-    yield Option("end_scene", "The scene is over", group="Scene", likely=not foes, luck=True)
+    bleeds = any(_bleeds(state, who) for who in state.players)
+    yield Option("end_scene", "The scene is over", group="Scene", likely=not foes, luck=bleeds)
     yield Option("draw_rule_card", "Take a rule card", {}, (Field("card", "Card", "text"),), group="Scene")
     yield from _more_mobs(state, pack)
+
+
+def _bleeds(state: Position, unit: str) -> bool:
+    """Whether bleeding may injure a character, which draws cards."""
+    return unit in state.players and bool(state.units.get(unit, Unit()).conditions.get("bleed"))
 
 
 def _next(state: Position) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from rules.artisans_of_splendent_vale.events import (
 from rules.artisans_of_splendent_vale.figures import CHARACTERS, FIRST_POOL, HANDS, SKILLS, TRINKETS
 from rules.artisans_of_splendent_vale.pack import Card, ValePack
 from rules.artisans_of_splendent_vale.placing import in_setup
-from rules.artisans_of_splendent_vale.state import Board, Dice, Equipped, Position, available, with_sheet
+from rules.artisans_of_splendent_vale.state import Dice, Equipped, Position, available, with_sheet
 from rules.artisans_of_splendent_vale.turns import settle
 from rules.kernel import Refused
 
@@ -41,7 +41,7 @@ def begin_scene(turn: ValeTurn, decision: BeginScene) -> None:
     in_phase(turn, "exploration", "interlude")
     scene = turn.pack.scenes.get(decision.scene)
     initiative = scene.initiative if scene is not None else ()
-    board = scene.board if scene is not None and scene.board is not None else Board()
+    board = scene.board if scene is not None else None
     turn.emit(SceneOpened(scene=decision.scene, initiative=initiative, board=board))
 
 
@@ -131,11 +131,11 @@ def _scene_opened(state: Position, event: SceneOpened) -> Position:
         state,
         phase="scene_setup",
         scene=event.scene,
-        initiative=event.initiative,
-        board=event.board,
+        initiative=event.initiative or state.initiative,
+        board=state.board if event.board is None else event.board,
         characters=sheets,
         units={},
-        groups={},
+        groups={name: replace(group, dial=0, placed=()) for name, group in state.groups.items()},
         dice=Dice(),
         rule_cards=(),
         index=0,

@@ -58,6 +58,8 @@ def _sheet(pack: ValePack, name: str) -> Sheet:
 @book.decides(Elect)
 def elect(turn: ValeTurn, decision: Elect) -> None:
     """Elect record keeper or narrator (AV-SET-006 to AV-SET-009)."""
+    if not turn.started:
+        raise Refused("character_not_played", "Nobody plays anybody yet.", rule="AV-SET-009")
     state = awake(turn)
     played(state, decision.character)
     other = state.narrator if decision.role == "record_keeper" else state.record_keeper
@@ -69,8 +71,6 @@ def elect(turn: ValeTurn, decision: Elect) -> None:
 @book.decides(BeginCampaign)
 def begin_campaign(turn: ValeTurn, decision: BeginCampaign) -> None:
     """Start at entry 1 (AV-SET-010, AV-SET-012)."""
-    if not turn.started:
-        raise Refused("setup_incomplete", "Choose characters first.", rule="AV-SET-012")
     state = awake(turn)
     if state.phase != "setup":
         raise Refused("character_locked", "The campaign has begun.", rule="AV-SET-003")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.artisans_of_splendent_vale.book import ValeTurn, book, in_scene
+from rules.artisans_of_splendent_vale.book import ValeTurn, begun, book, in_scene, no_attack_waits, whose_turn
 from rules.artisans_of_splendent_vale.decisions import BeginTurn, EndScene, EndTurn
 from rules.artisans_of_splendent_vale.dice import add_rolled
 from rules.artisans_of_splendent_vale.events import (
@@ -25,6 +25,7 @@ from rules.artisans_of_splendent_vale.figures import CHARACTERS, START_OF_TURN
 from rules.artisans_of_splendent_vale.harm import bleed, heal, hurt
 from rules.artisans_of_splendent_vale.placing import spawn_all
 from rules.artisans_of_splendent_vale.state import (
+    Board,
     Dice,
     Position,
     Turn,
@@ -104,9 +105,10 @@ def begin_turn(turn: ValeTurn, decision: BeginTurn) -> None:
 
     Luck: ``dice``.
     """
-    state, unit = in_scene(turn), decision.unit
-    if state.turn is not None or unit in state.companions:
+    state, unit = begun(turn), decision.unit
+    if state.turn is not None or unit in state.companions or state.phase != "action_scene":
         raise Refused("not_your_turn", "A turn is in progress, or it is another unit's.", rule="AV-INI-001")
+    no_attack_waits(state)
     settle(turn)
     character = unit in turn.state.players
     if unit not in due(turn.state) and (turn.state.initiative or not character):
@@ -126,10 +128,7 @@ def end_turn(turn: ValeTurn, decision: EndTurn) -> None:
 
     Luck: injury cards.
     """
-    state = in_scene(turn)
-    if state.turn is None or state.turn.unit != decision.unit:
-        raise Refused("not_your_turn", "It is not that unit's turn.", rule="AV-INI-001")
-    now = state.turn
+    state, now = whose_turn(turn, decision.unit)
     for unit in (now.unit, *companions_of(state, now.unit)):
         _end_for(turn, now, unit)
     for unit, here in turn.state.units.items():
@@ -220,4 +219,7 @@ def _scene_ended(state: Position, event: SceneEnded) -> Position:
         acted=(),
         initiative=(),
         index=0,
+        scene=None,
+        rule_cards=(),
+        board=Board(),
     )

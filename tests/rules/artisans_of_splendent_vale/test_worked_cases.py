@@ -47,6 +47,7 @@ def goes(case: str) -> None:
         pytest.param("AV-MORE-003", marks=pytest.mark.rule("AV-SET-004", "AV-SET-005", "AV-INT-001", "AV-INT-002")),
         pytest.param("AV-MORE-004", marks=pytest.mark.rule("AV-SES-001", "AV-SES-002")),
         pytest.param("AV-MORE-005", marks=pytest.mark.rule("AV-SES-001")),
+        pytest.param("AV-MORE-079", marks=pytest.mark.rule("AV-SET-009", "AV-SET-012")),
     ],
 )
 def test_campaign(case: str) -> None:
@@ -116,6 +117,7 @@ def test_reading(case: str) -> None:
         pytest.param("AV-MORE-017", marks=pytest.mark.rule("AV-SCN-017", "AV-SCN-018")),
         pytest.param("AV-MORE-058", marks=pytest.mark.rule("AV-END-003", "AV-END-004", "AV-INJ-008", "AV-DMG-005")),
         pytest.param("AV-MORE-074", marks=pytest.mark.rule("AV-SCN-005")),
+        pytest.param("AV-MORE-077", marks=pytest.mark.rule("AV-SCN-002", "AV-SCN-010", "AV-SCN-016", "AV-INI-003")),
     ],
 )
 def test_scenes(case: str) -> None:
@@ -201,6 +203,8 @@ def test_dice(case: str) -> None:
         pytest.param("AV-MORE-023", marks=pytest.mark.rule("AV-INI-008", "AV-INI-009", "AV-MOB-013")),
         pytest.param("AV-MORE-024", marks=pytest.mark.rule("AV-REA-002")),
         pytest.param("AV-MORE-025", marks=pytest.mark.rule("AV-REA-008", "AV-REA-010")),
+        pytest.param("AV-MORE-078", marks=pytest.mark.rule("AV-TURN-004", "AV-TURN-014")),
+        pytest.param("AV-MORE-080", marks=pytest.mark.rule("AV-INI-001", "AV-INT-004")),
     ],
 )
 def test_turns(case: str) -> None:
