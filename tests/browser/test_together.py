@@ -197,6 +197,28 @@ def test_a_double_click_sends_one_decision(visit: Visit, timeline: Timeline, ali
 
 
 @pytest.mark.pitfall("BL-056")
+def test_where_the_answer_is_lost_nothing_wrong_is_said_and_the_decision_counts_once(
+    visit: Visit, timeline: Timeline, alice: User
+) -> None:
+    visitor = visit(user=alice)
+    page = at_table(visitor, timeline)
+    before, sent = decisions(timeline), hold(page, reverse("decide", args=[timeline.id]), "POST")
+    button = likely(page).first.get_by_role("button", name="Draw for us")
+    button.click()
+    lost = until(page, sent)
+    lost.fetch()
+    lost.abort()
+    said = page.locator("[data-toast]")
+    expect(said).to_contain_text("No connection")
+    assert decisions(timeline) == before + 1
+    assert "Nothing was changed" not in said.inner_text()
+    visitor.troubles.clear()  # the browser tells of the lost answer too
+    button.click()
+    expect(page.locator(".live")).to_have_attribute("data-version", str(version_of(timeline)))
+    assert decisions(timeline) == before + 1
+
+
+@pytest.mark.pitfall("BL-056")
 def test_while_one_decision_is_on_its_way_no_other_is_sent(visit: Visit, timeline: Timeline, alice: User) -> None:
     page = at_table(visit(user=alice), timeline)
     decide(page, likely(page).first)

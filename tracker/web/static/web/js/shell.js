@@ -96,7 +96,7 @@
     const words = { 403: "You may not do that here.", 404: "That is not there any more.", 429: "Too often in a short time. Wait a little.", 503: "The database takes nothing just now. Nothing was changed; try again in a moment." };
     toast(words[status] || `The server could not do that (${status}). Nothing was changed.`);
   });
-  document.addEventListener("htmx:sendError", () => toast("No connection. Nothing was changed; try again."));
+  document.addEventListener("htmx:sendError", () => toast("No connection: it is not certain that this arrived. Try again, or load the page to see what holds."));
   document.addEventListener("htmx:timeout", () => toast("No answer in time. Load the page again to see what holds."));
 
   const panel = location.hash.slice(1);
