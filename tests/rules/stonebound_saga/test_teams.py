@@ -461,3 +461,12 @@ def test_turns_begin_when_all_are_on_the_board_and_nobody_holds_stones_yet() -> 
     table.does("deploy", character="yam", pos=[6, 12])
     assert table.state.phase == "turn_start"
     assert {player.hand for player in table.state.players.values()} == {()}
+
+
+@pytest.mark.rule("SS-TNE-008")
+def test_three_trades_lift_a_cap_of_five_to_eight() -> None:
+    table = building()
+    team = {"player": "p1", "characters": ["three_0", "three_1", "two_0"], "terrain": ["heroes_hall"]}
+    assert table.refuses("pick_team", **team, hall_trades=2) == "stars_exceed_cap"
+    table.does("pick_team", **team, hall_trades=3)
+    assert table.player().star_cap == 8

@@ -595,3 +595,27 @@ def test_everything_on_the_table_is_tracked() -> None:
     assert shown["terrain"]["9,9"] == {"card": "tenebris_portal", "owner": "p2", "element": "fire", "fog": None}
     rolls = [(e.kind, e.character, e.value) for e in duel.events if type(e).__name__ == "DiceRolled"]  # type: ignore[attr-defined]
     assert rolls == [("evasion", "zed", 80), ("crt", "ana", 90)]
+
+
+@pytest.mark.rule("SS-TDA-008")
+def test_the_third_stone_from_the_top_is_within_reach_of_the_marshes() -> None:
+    table = scene(terrain={"3,3": "ophirian_marshes"}, given={"discard": ["wind_1", "fire_3", "water_2", "earth_1"]})
+    table.does("end_activation", "ophirian_marshes 50", take="fire_3")
+    assert table.player().hand == ("fire_3",)
+
+
+@pytest.mark.rule("SS-TWA-005")
+@pytest.mark.parametrize(("roll", "tokens"), [(25, 2), (26, 0)])
+def test_kaldr_peak_freezes_on_25_at_most(roll: int, tokens: int) -> None:
+    table = scene(zed=FAR, terrain={"3,5": "kaldr_peak"})
+    table.does("move", f"kaldr_peak {roll}", path=[[3, 4]])
+    assert table.held("ana", "freeze") == tokens
+
+
+@pytest.mark.rule("SS-TWI-006")
+def test_sand_storm_reaches_three_spaces() -> None:
+    people = {"near": {"player": "p1", "pos": [5, 6]}, "far": {"player": "p1", "pos": [5, 7]}}
+    table = scene(ana={"rng": 2}, zed={"pos": [3, 5]}, terrain={"3,5": "sand_storm"}, **people)
+    assert table.refuses("attack", "sand_storm 1, crt 90", target="zed", redirect_to="far") == "invalid_redirect"
+    table.does("attack", "sand_storm 1, crt 90", target="zed", redirect_to="near")
+    assert table.hp("near") == 7
