@@ -502,6 +502,7 @@ def test_crafting(case: str) -> None:
         pytest.param("AV-MORE-073", marks=pytest.mark.rule("AV-EQP-002", "AV-EQP-003")),
         pytest.param("AV-MORE-075", marks=pytest.mark.rule("AV-POT-001", "AV-POT-006")),
         pytest.param("AV-MORE-076", marks=pytest.mark.rule("AV-SHR-007", "AV-ARM-005")),
+        pytest.param("AV-MORE-081", marks=pytest.mark.rule("AV-ARM-004")),
     ],
 )
 def test_gear(case: str) -> None:
