@@ -7,7 +7,7 @@ from typing import Any
 
 from projections.views import Row
 from rules.encounters_shattered_wastes import strength
-from rules.encounters_shattered_wastes.book import PHASES, player_name, space_name
+from rules.encounters_shattered_wastes.book import PHASES, space_name
 from rules.encounters_shattered_wastes.derived import (
     area_limit,
     area_threat,
@@ -32,7 +32,7 @@ from rules.encounters_shattered_wastes.state import (
     occupant,
     on_board,
 )
-from rules.kernel import words
+from rules.kernel import player_name, words
 
 
 def sheet(state: Position, pack: WastesPack) -> dict[str, Row]:

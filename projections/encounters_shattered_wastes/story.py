@@ -7,9 +7,9 @@ from typing import Any
 
 from projections.views import Moment
 from rules.encounters_shattered_wastes import events as e
-from rules.encounters_shattered_wastes.book import player_name, space_name
+from rules.encounters_shattered_wastes.book import space_name
 from rules.encounters_shattered_wastes.pack import WastesPack, back_name, strength_name
-from rules.kernel import Event, words
+from rules.kernel import Event, player_name, words
 
 Teller = Callable[[Any, WastesPack], str]
 

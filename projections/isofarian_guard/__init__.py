@@ -18,7 +18,7 @@ from rules.kernel import Event
 class IsofarianViews:
     """What The Isofarian Guard shows of itself."""
 
-    version = 1
+    version = 2
     has_battles = True
 
     def sheet(self, state: Position, pack: IsofarianPack) -> dict[str, Row]:

@@ -12,7 +12,7 @@ from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import ABILITY_SLOTS, GEM_COLOURS
 from rules.isofarian_guard.campaign.state import Guard, Position, Worn
 from rules.isofarian_guard.content.parts import Bonus
-from rules.kernel import size, words
+from rules.kernel import player_name, size, words
 
 STATS: Mapping[derived.Stat, tuple[str, str]] = {
     "hp": ("Maximum HP", "heart"), "atk": ("ATK", "sword"), "def": ("DEF", "shield"), "ap": ("AP", "bolt"),
@@ -31,7 +31,7 @@ def guard_row(state: Position, names: Names, name: str) -> Row:
     return {
         "guard": name,
         "name": guard(name),
-        "player": state.control.get(name, ""),
+        "player": player_name(state.control.get(name, "")),
         "seat": state.players.index(state.control[name]) + 1 if state.control.get(name) in state.players else 1,
         "about": ", ".join(filter(None, [facts.class_.capitalize(), f"[{words(facts.keyword)}]"])) if facts else "",
         "hp": sheet.hp,

@@ -19,7 +19,7 @@ from projections.isofarian_guard.naming import (
 from rules.isofarian_guard.campaign.events import battles as b
 from rules.isofarian_guard.campaign.events import frame as g
 from rules.isofarian_guard.campaign.events import guards as u
-from rules.kernel import Event, size
+from rules.kernel import Event, player_name, size
 
 Teller = Callable[[Any, Names], str]
 
@@ -83,7 +83,7 @@ def _set_up(event: g.GameSetUp, names: Names) -> str:
 
 
 def _control(control: Mapping[str, str]) -> str:
-    return listed(f"{guard(name)} is played by {player}" for name, player in control.items())
+    return listed(f"{guard(name)} is played by {player_name(player)}" for name, player in control.items())
 
 
 def _campaign(event: g.CampaignStarted, names: Names) -> str:
@@ -150,8 +150,8 @@ FRAME: Mapping[type[Event], Teller] = {
     g.GuardJoined: lambda x, n: f"{guard(x.guard)} joined the party",
     g.GuardSwapped: lambda x, n: f"{guard(x.joins)} took the place of {guard(x.leaves)}",
     g.DifficultyChanged: lambda x, n: f"the difficulty is {title(x.now)} now, it was {title(x.was)}",
-    g.PlayerAdded: lambda x, n: f"{x.player} plays along: {_control(x.control)}",
-    g.PlayerRemoved: lambda x, n: f"{x.player} plays no longer: {_control(x.control)}",
+    g.PlayerAdded: lambda x, n: f"{player_name(x.player)} plays along: {_control(x.control)}",
+    g.PlayerRemoved: lambda x, n: f"{player_name(x.player)} plays no longer: {_control(x.control)}",
     g.ControlAssigned: lambda x, n: _control(x.control),
     g.GameLeft: _left,
 }

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from projections.views import Face, Row
+from rules.kernel import player_name
 from rules.stonebound_saga import derived
-from rules.stonebound_saga.book import PHASES, player_name, space_name, team_name
+from rules.stonebound_saga.book import PHASES, space_name, team_name
 from rules.stonebound_saga.fusing import granted
 from rules.stonebound_saga.pack import StoneboundPack
 from rules.stonebound_saga.state import Character, Position, eliminated, key, living, roster, space_of, team_of

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from projections.views import Moment
-from rules.kernel import Event
+from rules.kernel import Event, player_name
 from rules.stonebound_saga import events as e
-from rules.stonebound_saga.book import player_name, space_name, team_name
+from rules.stonebound_saga.book import space_name, team_name
 from rules.stonebound_saga.pack import StoneboundPack
 from rules.stonebound_saga.stones import stones_name
 from rules.stonebound_saga.teams import FORMAT_NAMES

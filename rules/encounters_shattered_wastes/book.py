@@ -78,8 +78,3 @@ def not_in_pile(card: str, pile: str) -> NoReturn:
 def space_name(space: str) -> str:
     """A space in words: ``Area 3, Front Line``."""
     return f"Area {space[0]}, {LINE_NAMES[space[1]]}"
-
-
-def player_name(player: str) -> str:
-    """A player in words: ``Player 2``."""
-    return f"Player {player[1:]}" if player[:1] == "p" and player[1:].isdecimal() else player

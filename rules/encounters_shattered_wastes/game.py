@@ -23,7 +23,7 @@ from rules.encounters_shattered_wastes import (
     strength,
     using,
 )
-from rules.encounters_shattered_wastes.book import PHASES, book, player_name, space_name
+from rules.encounters_shattered_wastes.book import PHASES, book, space_name
 from rules.encounters_shattered_wastes.events import (
     DefendPhaseBegan,
     EncounterLost,
@@ -35,7 +35,7 @@ from rules.encounters_shattered_wastes.events import (
 from rules.encounters_shattered_wastes.pack import WastesPack, back_name, strength_name
 from rules.encounters_shattered_wastes.state import SPACES, Position, on_board
 from rules.encounters_shattered_wastes.steward import sensible
-from rules.kernel import Decision, Deck, Event, Game, Landmark, Option, bag
+from rules.kernel import Decision, Deck, Event, Game, Landmark, Option, bag, player_name
 from rules.kernel.players import thinking
 from rules.kernel.simulation import End
 

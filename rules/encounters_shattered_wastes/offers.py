@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.encounters_shattered_wastes import strength
 from rules.encounters_shattered_wastes.activation import foremost, waiting
 from rules.encounters_shattered_wastes.at_table import unknown_cards
-from rules.encounters_shattered_wastes.book import book, player_name, space_name
+from rules.encounters_shattered_wastes.book import book, space_name
 from rules.encounters_shattered_wastes.derived import (
     area_limit,
     area_threat,
@@ -40,7 +40,7 @@ from rules.encounters_shattered_wastes.state import (
     on_board,
 )
 from rules.encounters_shattered_wastes.steps import Op
-from rules.kernel import Choice, Field, Option, words
+from rules.kernel import Choice, Field, Option, player_name, words
 
 # ---- what must be answered first
 

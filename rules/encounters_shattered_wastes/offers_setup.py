@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.encounters_shattered_wastes import strength
-from rules.encounters_shattered_wastes.book import book, player_name, space_name
+from rules.encounters_shattered_wastes.book import book, space_name
 from rules.encounters_shattered_wastes.pack import WastesPack
 from rules.encounters_shattered_wastes.setup import free_relics, may_choose, missing, seatless, strength_wanted
 from rules.encounters_shattered_wastes.state import (
@@ -16,7 +16,7 @@ from rules.encounters_shattered_wastes.state import (
     Position,
     occupant,
 )
-from rules.kernel import Choice, Field, Option, size, words
+from rules.kernel import Choice, Field, Option, player_name, size, words
 
 
 def set_up_options() -> list[Option]:

@@ -49,8 +49,3 @@ def a_player(state: Position, player: str) -> str:
 def gate_name(gate: str) -> str:
     """A gate in words: ``Gate 3`` in solo play, ``Gate A3`` in cooperative play."""
     return f"Gate {gate[1:]}" if gate.startswith("g") else f"Gate {gate.upper()}"
-
-
-def player_name(player: str) -> str:
-    """A player in words: ``Player 2``."""
-    return f"Player {player[1:]}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.fantasy_defense.book import gate_name, player_name
+from rules.fantasy_defense.book import gate_name
 from rules.fantasy_defense.effects import headshot_refusal, immediate, return_refusal
 from rules.fantasy_defense.icons import ICONS, SPELLS, UNREFRESHABLE
 from rules.fantasy_defense.labels import defender_choices, defender_label, gate_choices, judged
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Position, row
-from rules.kernel import Choice, Field, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused, player_name
 
 
 class _Form:

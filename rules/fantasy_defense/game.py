@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.fantasy_defense import battle, checks, effects, ending, invasion, reinforcement, setup, spells, strategy
-from rules.fantasy_defense.book import OVER, PHASES, book, gate_name, player_name
+from rules.fantasy_defense.book import OVER, PHASES, book, gate_name
 from rules.fantasy_defense.derived import invaders_left
 from rules.fantasy_defense.events import (
     BattlesEnded,
@@ -19,7 +19,7 @@ from rules.fantasy_defense.events import (
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import ROWS, Position
 from rules.fantasy_defense.steward import sensible
-from rules.kernel import Event, Game, Landmark, Option
+from rules.kernel import Event, Game, Landmark, Option, player_name
 from rules.kernel.players import thinking
 
 AREAS = (setup, invasion, strategy, effects, spells, battle, reinforcement, ending)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.fantasy_defense import figures
-from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase, player_name
+from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase
 from rules.fantasy_defense.decisions import DrawInvader, EndInvasion, PayInfiltrator
 from rules.fantasy_defense.events import (
     BossHeldBack,
@@ -31,7 +31,7 @@ from rules.fantasy_defense.state import (
     row,
     with_gate,
 )
-from rules.kernel import Choice, Deck, Field, Option, Refused
+from rules.kernel import Choice, Deck, Field, Option, Refused, player_name
 
 # ---- drawing and assigning
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules.fantasy_defense import effect_options, effects, figures
-from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase, player_name
+from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase
 from rules.fantasy_defense.decisions import Deploy, FinishStrategy, Give, Move
 from rules.fantasy_defense.derived import over_limit
 from rules.fantasy_defense.events import DefenderDeployed, DefenderGiven, DefenderMoved, StrategyEnded
@@ -28,7 +28,7 @@ from rules.fantasy_defense.state import (
     with_gate,
     with_player,
 )
-from rules.kernel import Field, Option, Refused
+from rules.kernel import Field, Option, Refused, player_name
 
 # ---- deploying
 

@@ -8,7 +8,7 @@ from rules.kernel.catalogue import Rule, catalogue
 from rules.kernel.chance import Answer, Ask, Chance, Observed, Replayed, Rolled, Seeded
 from rules.kernel.game import Game, Landmark, Rulebook, states
 from rules.kernel.messages import Decision, Event, State, TableEvent, decision_name, event_name, snake
-from rules.kernel.options import Choice, Field, Option, choices, words
+from rules.kernel.options import Choice, Field, Option, choices, player_name, words
 from rules.kernel.packs import Pack, PackInvalid, Problem, faulty_ids, pack_hash, pack_schema, read_pack
 from rules.kernel.refusals import LuckImpossible, LuckNeeded, LuckUnused, Refused
 from rules.kernel.table import CorrectValue, ValueCorrected
@@ -19,5 +19,5 @@ __all__ = [
     "Landmark", "LuckImpossible", "LuckNeeded", "LuckUnused", "Observed", "Option", "Pack", "PackInvalid", "Problem",
     "Refused", "Replayed", "Rolled", "Rule", "Rulebook", "Seeded", "State", "TableEvent", "Turn", "ValueCorrected",
     "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "faulty_ids", "holds", "minus",
-    "pack_hash", "pack_schema", "plus", "read_pack", "size", "snake", "states", "words",
+    "pack_hash", "pack_schema", "player_name", "plus", "read_pack", "size", "snake", "states", "words",
 ]  # fmt: skip

@@ -98,3 +98,9 @@ def words(identifier: str) -> str:
     """An identifier as words: ``timber_wolf`` becomes ``Timber wolf``."""
     text = identifier.replace("_", " ")
     return text[:1].upper() + text[1:]
+
+
+def player_name(seat: str) -> str:
+    """A player in words, by the seat's id: ``Player 2`` for ``p2``; any other id as it is."""
+    number = seat.removeprefix("p")
+    return f"Player {number}" if seat != number and number.isdecimal() else seat

@@ -128,11 +128,6 @@ def listed(given: Stones) -> tuple[str, ...]:
     return given
 
 
-def player_name(player: str) -> str:
-    """A player in words: ``Player 2``."""
-    return f"Player {player[1:]}"
-
-
 def team_name(team: str) -> str:
     """A team in words: ``Team A``."""
     return f"Team {team.upper()}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.kernel import Decision, Event, Game, Landmark, Option
+from rules.kernel import Decision, Event, Game, Landmark, Option, player_name
 from rules.kernel.players import thinking
 from rules.stonebound_saga import (
     abilities,
@@ -20,7 +20,7 @@ from rules.stonebound_saga import (
     terrain,
     turns,
 )
-from rules.stonebound_saga.book import book, player_name, team_name
+from rules.stonebound_saga.book import book, team_name
 from rules.stonebound_saga.events import FormatChosen, GameEnded, RoundEnded, TeamsConfirmed, TurnStarted
 from rules.stonebound_saga.figures import ELEMENTS, STATUS_LIMITS
 from rules.stonebound_saga.pack import StoneboundPack

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice, Field, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused, player_name
 from rules.stonebound_saga import figures
 from rules.stonebound_saga.book import (
     StoneTurn,
@@ -377,7 +377,7 @@ def options(state: Position, pack: StoneboundPack) -> Iterable[Option]:
 
 def _pushes(state: Position, pack: StoneboundPack, name: str) -> Iterable[Option]:
     player = opponents_of(state, state.characters[name].player)
-    who = " or ".join(f"Player {p[1:]}" for p in player)
+    who = " or ".join(map(player_name, player))
     around = tuple(Choice(key(s), space_name(s)) for s in free_around(state, name, place(state, name)))
     yield Option(
         "push",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice, Field, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused, player_name
 from rules.stonebound_saga.book import (
     StoneTurn,
     a_character,
@@ -15,7 +15,6 @@ from rules.stonebound_saga.book import (
     a_space,
     book,
     in_phase,
-    player_name,
     space_name,
 )
 from rules.stonebound_saga.decisions import ChooseFirst, Deploy, RollForFirst

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice, Deck, Field, Option, Refused, size
+from rules.kernel import Choice, Deck, Field, Option, Refused, player_name, size
 from rules.stonebound_saga import figures
-from rules.stonebound_saga.book import StoneTurn, a_player, a_space, book, in_phase, listed, player_name, space_name
+from rules.stonebound_saga.book import StoneTurn, a_player, a_space, book, in_phase, listed, space_name
 from rules.stonebound_saga.decisions import ChooseFormat, ConfirmTeams, DraftPick, PickTeam, RevealDraft
 from rules.stonebound_saga.events import (
     CharacterDrafted,

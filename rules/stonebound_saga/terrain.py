@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice, Field, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused, player_name
 from rules.stonebound_saga.abilities import payment_field
 from rules.stonebound_saga.book import (
     StoneTurn,
@@ -16,7 +16,6 @@ from rules.stonebound_saga.book import (
     book,
     in_phase,
     listed,
-    player_name,
     space_name,
 )
 from rules.stonebound_saga.decisions import PlayTerrain, RemoveIceBlock, SwapStone, UpgradeStone

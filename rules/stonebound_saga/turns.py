@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from rules.kernel import Choice, Field, Option, Refused
+from rules.kernel import Choice, Field, Option, Refused, player_name
 from rules.stonebound_saga import figures
 from rules.stonebound_saga.attacks import swap_field
 from rules.stonebound_saga.book import (
@@ -17,7 +17,6 @@ from rules.stonebound_saga.book import (
     book,
     in_phase,
     listed,
-    player_name,
     until_the_end,
 )
 from rules.stonebound_saga.decisions import Activate, Discard, EndActivation, EndTurn, FinishActivations, TakeTurn
