@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from projections.artisans_of_splendent_vale.counts import counts
-from projections.artisans_of_splendent_vale.sheet import sheet, summary
+from projections.artisans_of_splendent_vale.sheet import faces, sheet, summary
 from projections.artisans_of_splendent_vale.story import facts, sentence
 from projections.views import Face, Moment, Row
-from rules.artisans_of_splendent_vale.figures import INJURY_CARDS
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Position
 from rules.kernel import Event
@@ -17,11 +16,11 @@ from rules.kernel import Event
 class SplendentValeViews:
     """What Artisans of Splendent Vale shows of itself."""
 
-    version = 1
+    version = 2
     has_battles = False
 
     def sheet(self, state: Position, pack: ValePack) -> dict[str, Row]:
-        """Campaign, characters, and the scene in rows."""
+        """The day or the scene, the board, characters and units in rows."""
         return sheet(state, pack)
 
     def summary(self, state: Position, pack: ValePack) -> Row:
@@ -46,8 +45,7 @@ class SplendentValeViews:
 
     def faces(self, pack: ValePack) -> Mapping[str, Face]:
         """The faces of a die and the injury cards."""
-        dice: dict[str, Face] = {face: Face(face.capitalize()) for face in pack.faces}
-        return {**dice, **{card: Face(f"Card {card}") for card in INJURY_CARDS}}
+        return faces(pack)
 
 
 VIEWS = SplendentValeViews()
