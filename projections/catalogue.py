@@ -147,7 +147,8 @@ class Battles(HistoryProjection):
         return 1000 * views(game.key).version + 2
 
     def entry(self, moment: Moment) -> Row | None:
-        return views(moment.game.key).battle(moment)
+        battle = views(moment.game.key).battle
+        return battle(moment) if battle else None
 
 
 def _sentence(moment: Moment) -> str:

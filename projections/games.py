@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from typing import Any
 
-from projections.views import GameViews, PlainViews
+from projections.views import PLAIN, GameViews
 
 MODULES: Mapping[str, str] = {
     "artisans_of_splendent_vale": "projections.artisans_of_splendent_vale",
@@ -18,9 +19,9 @@ MODULES: Mapping[str, str] = {
 
 
 @cache
-def views(game_key: str) -> GameViews:
+def views(game_key: str) -> GameViews[Any, Any]:
     """The views of a game: ``VIEWS`` of the package of its name; a game without one is shown plainly."""
     if game_key not in MODULES:
-        return PlainViews()
-    found: GameViews = import_module(MODULES[game_key]).VIEWS
+        return PLAIN
+    found: GameViews[Any, Any] = import_module(MODULES[game_key]).VIEWS
     return found

@@ -6,16 +6,18 @@ they can be reworded without touching history.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from rules.kernel import Answer, Event, Game, Landmark, Pack, State, words
 
 Row = Mapping[str, Any]
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Pack)
 
 
 @dataclass(frozen=True)
@@ -81,71 +83,51 @@ class Face(NamedTuple):
     mark: str = ""
 
 
-class GameViews(Protocol):
-    """A game's words and figures for readers."""
-
-    version: int
-    """Raised whenever what is shown changes, so that stored rows are built anew."""
-    has_battles: bool
-    """Battles are fought out, and counted by :meth:`battle`."""
-
-    def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
-        """The whole position as rows by key, ready to be shown: labels, numbers and their parts."""
-
-    def summary(self, state: State, pack: Pack) -> Row:
-        """The position in a few words: ``headline``, ``figures`` (label, value), ``pending``, ``outcome``, and
-        ``board`` where that is not the word for what lies in the middle."""
-
-    def sentence(self, moment: Moment) -> str:
-        """What a decision of the game did, in one plain sentence."""
-
-    def facts(self, moment: Moment) -> tuple[str, ...]:
-        """The facts beneath that sentence, one line each."""
-
-    def battle(self, moment: Moment) -> Row | None:
-        """What a decision of a battle counted, for the record of battles; ``None`` of any other decision."""
-
-    def counts(self, event: Event) -> Mapping[str, int]:
-        """What a fact counts for where a stretch of the story is added up: ``{"Sil gained": 3}``."""
-
-    def faces(self, pack: Pack) -> Mapping[str, Face]:
-        """How that looks which luck may bring, by its value; what is absent is called by the game's labels."""
+def _nothing(_: Any) -> Mapping[str, Any]:
+    return {}
 
 
-class PlainViews:
-    """Readable without any words of the game's own."""
+@dataclass(frozen=True)
+class GameViews(Generic[S, P]):
+    """A game's words and figures for readers.
 
-    version = 1
-    has_battles = False
+    :param sheet: the whole position as rows by key, ready to be shown: labels, numbers and their parts
+    :param summary: the position in a few words: ``headline``, ``figures`` (label, value), ``pending``, ``outcome``, and
+        ``board`` where that is not the word for what lies in the middle
+    :param sentence: what a decision of the game did, in one plain sentence
+    :param facts: the facts beneath that sentence, one line each
+    :param counts: what a fact counts for where a stretch of the story is added up: ``{"Sil gained": 3}``
+    :param faces: how that looks which luck may bring, by its value; what is absent is called by the game's labels
+    :param battle: where battles are fought out, what a decision of one counted, for the record of battles; ``None`` of
+        any other decision
+    :param version: raised whenever what is shown changes, so that stored rows are built anew
+    """
 
-    def sheet(self, state: State, pack: Pack) -> Mapping[str, Row]:
-        """One row for each field of the state."""
-        data = msgspec.to_builtins(state)
-        return {key: {"label": words(key), "value": value} for key, value in data.items()}
+    sheet: Callable[[S, P], Mapping[str, Row]]
+    summary: Callable[[S, P], Row]
+    sentence: Callable[[Moment], str]
+    facts: Callable[[Moment], tuple[str, ...]]
+    counts: Callable[[Event], Mapping[str, int]] = _nothing
+    faces: Callable[[P], Mapping[str, Face]] = _nothing
+    battle: Callable[[Moment], Row | None] | None = None
+    version: int = 1
 
-    def summary(self, state: State, pack: Pack) -> Row:
-        """The name of the pack."""
-        return {"headline": pack.name, "figures": [], "pending": "", "outcome": ""}
 
-    def sentence(self, moment: Moment) -> str:
-        """The decision's name as words."""
-        return f"{words(moment.name.rpartition('.')[2])}."
+def _plain_sheet(state: State, pack: Pack) -> Mapping[str, Row]:
+    data = msgspec.to_builtins(state)
+    return {key: {"label": words(key), "value": value} for key, value in data.items()}
 
-    def facts(self, moment: Moment) -> tuple[str, ...]:
-        """Each event's name and figures."""
-        return tuple([plain_fact(event) for _, event in moment.events])
 
-    def battle(self, moment: Moment) -> Row | None:
-        """None: nothing is counted."""
-        return None
+def _plain_summary(state: State, pack: Pack) -> Row:
+    return {"headline": pack.name, "figures": [], "pending": "", "outcome": ""}
 
-    def counts(self, event: Event) -> Mapping[str, int]:
-        """None: nothing is counted."""
-        return {}
 
-    def faces(self, pack: Pack) -> Mapping[str, Face]:
-        """None: everything is called by its label."""
-        return {}
+def _plain_sentence(moment: Moment) -> str:
+    return f"{words(moment.name.rpartition('.')[2])}."
+
+
+def _plain_facts(moment: Moment) -> tuple[str, ...]:
+    return tuple([plain_fact(event) for _, event in moment.events])
 
 
 def plain_fact(event: Event) -> str:
@@ -154,6 +136,10 @@ def plain_fact(event: Event) -> str:
     name = str(data.pop("event"))
     figures = [f"{_label(key)} {_plain(value)}" for key, value in data.items() if value not in (None, "")]
     return _title(name) + (f": {', '.join(figures)}" if figures else "")
+
+
+PLAIN = GameViews[State, Pack](_plain_sheet, _plain_summary, _plain_sentence, _plain_facts)
+"""Readable without any words of the game's own."""
 
 
 @cache

@@ -9,6 +9,7 @@ from projections.views import Face
 from rules.isofarian_guard.battle import chips
 from rules.isofarian_guard.battle.derived import Sum
 from rules.isofarian_guard.battle.state import Ap
+from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Bag, words
 
 Row = dict[str, Any]
@@ -36,8 +37,8 @@ def chip_row(chip: str, number: int) -> Row:
     }
 
 
-def chip_faces() -> dict[str, Face]:
-    """How every combat chip looks where luck may bring it."""
+def chip_faces(pack: IsofarianPack) -> dict[str, Face]:
+    """How every combat chip looks where luck may bring it: the same with any content."""
     shown = (chip_row(chip, 1) for chip in chips.CHIPS)
     return {row["id"]: Face(row["name"], row["icon"], row["ring"], row["mark"]) for row in shown}
 

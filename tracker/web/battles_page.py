@@ -79,7 +79,7 @@ def battle_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRe
 
 
 def _battles(visit: Visit) -> list[Battle]:
-    if not views_of(visit.campaign.game).has_battles:
+    if views_of(visit.campaign.game).battle is None:
         raise Http404("This game keeps no record of battles.")
     line = store.lineage(visit.timeline.id)
     path = line.path(line.version)

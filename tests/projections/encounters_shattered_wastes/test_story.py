@@ -11,8 +11,9 @@ from projections.encounters_shattered_wastes.story import _FACTS
 from projections.views import Moment
 from rules.encounters_shattered_wastes.events import CriticalScored, DamageDealt, HpReduced
 from rules.kernel import decision_name
-from tests.rules.encounters_shattered_wastes.playing import Step, lively, random_game
+from tests.rules.encounters_shattered_wastes.playing import lively, random_game
 from tests.rules.encounters_shattered_wastes.table import GAME, Table, acting, table
+from tests.rules.laws import Step
 
 
 def moment_of(step: Step) -> Moment:

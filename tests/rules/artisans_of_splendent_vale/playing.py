@@ -6,25 +6,16 @@ import random
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.artisans_of_splendent_vale.game import GAME
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Position
-from rules.kernel import Answer, Chance, Decision, Event, Observed, Option, Seeded, read_pack
+from rules.kernel import Chance, Observed, Option, Seeded, read_pack
 from rules.kernel.players import any_option, likely_first, play_on
+from tests.rules.laws import Step
 
 LONGEST = 160
-
-
-class Step(NamedTuple):
-    """One decision: the position before, what was decided, what luck answered, what happened, the position after."""
-
-    before: Position | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: Position
 
 
 @cache
@@ -49,7 +40,7 @@ POLICIES = (likely_first, any_option, fighting)
 
 
 @cache
-def random_game(seed: int) -> tuple[Step, ...]:
+def random_game(seed: int) -> tuple[Step[Position], ...]:
     """The first part of a campaign, by a way of playing that hangs on the seed."""
     source, found, state = random.Random(seed), [], None
     for number in range(LONGEST):

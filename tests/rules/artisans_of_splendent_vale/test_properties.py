@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.artisans_of_splendent_vale.state import Position, available
-from rules.kernel import Event, Refused, Replayed, Seeded, decision_name
+from rules.artisans_of_splendent_vale.state import available
+from rules.kernel import Seeded, decision_name
 from rules.kernel.players import filled
-from rules.kernel.refusals import SHARED_REASONS
-from tests.rules.artisans_of_splendent_vale.playing import GAME, Step, random_game, standard
+from tests.rules.artisans_of_splendent_vale.playing import GAME, random_game, standard
+from tests.rules.laws import (
+    a_stored_position_offers_the_same,
+    events_make_the_positions,
+    events_of,
+    is_judged,
+    messages_survive_storage,
+    recorded_luck_replays,
+)
 
 SEEDS = st.integers(0, 60)
 few = settings(max_examples=10, deadline=None)
-EVENTS = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (the members are known at run time only)
-
-
-def events_of(game: tuple[Step, ...]) -> list[Event]:
-    return [event for step in game for event in step.events]
 
 
 @few
@@ -37,34 +39,25 @@ def test_the_position_is_healthy_after_every_decision(seed: int) -> None:
 @few
 @given(SEEDS)
 def test_the_events_alone_make_the_position_and_every_rewind_of_it(seed: int) -> None:
-    game = random_game(seed)
-    assert GAME.fold(events_of(game)) == game[-1].after
-    for at in range(0, len(game), 23):
-        assert GAME.fold(events_of(game[: at + 1])) == game[at].after
+    events_make_the_positions(GAME, random_game(seed), every=23)
 
 
 @few
 @given(SEEDS)
 def test_a_stored_position_offers_what_the_one_in_memory_offers(seed: int) -> None:
-    for step in random_game(seed)[::13]:
-        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
-        assert stored == step.after
-        assert GAME.options(stored, standard()) == GAME.options(step.after, standard())
+    a_stored_position_offers_the_same(GAME, random_game(seed)[::13], standard())
 
 
 @few
 @given(SEEDS)
 def test_every_event_and_decision_is_itself_after_it_was_stored(seed: int) -> None:
-    for step in random_game(seed):
-        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
-        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+    messages_survive_storage(GAME, random_game(seed))
 
 
 @few
 @given(SEEDS)
 def test_recorded_luck_replays_to_the_same_events(seed: int) -> None:
-    for step in random_game(seed):
-        assert GAME.decide(step.before, step.decision, standard(), Replayed(step.answers)) == step.events
+    recorded_luck_replays(GAME, random_game(seed), standard())
 
 
 @few
@@ -108,26 +101,8 @@ def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position
     seed: int, data: st.DataObject
 ) -> None:
     state = data.draw(st.sampled_from(random_game(seed))).after
-    before = msgspec.json.encode(state)
     for _ in range(6):
-        events = taken(state, any_decision(data))
-        if events:
-            after = GAME.fold(events, state)
-            assert after is not None
-            assert GAME.check(after) == []
-        assert msgspec.json.encode(state) == before
-
-
-def taken(state: Position, data: dict[str, Any]) -> list[Event]:
-    """What a decision brings; nothing where it is refused, which has to be for a reason that is known."""
-    try:
-        return GAME.decide(state, GAME.decision(data), standard(), Seeded(1))
-    except Refused as error:
-        refusal = error
-    assert refusal.code in GAME.reasons | SHARED_REASONS
-    assert refusal.sentence
-    assert refusal.rule is None or refusal.rule in GAME.catalogue
-    return []
+        is_judged(GAME, state, any_decision(data), standard())
 
 
 def any_decision(data: st.DataObject) -> dict[str, Any]:

@@ -5,27 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from rules.encounters_shattered_wastes.pack import Ability, CharacterCard, Item, Lasting, Loadout, Trait, WastesPack
 from rules.encounters_shattered_wastes.state import Position
-from rules.kernel import Answer, Decision, Event, Seeded
+from rules.kernel import Seeded
 from rules.kernel.players import any_option, likely_first, play_on
 from tests.rules.encounters_shattered_wastes.table import GAME, standard
+from tests.rules.laws import Step
 
 LONGEST = 4_000
-
-
-class Step(NamedTuple):
-    """One decision: the position before, what was decided, what luck answered, what happened."""
-
-    before: Position | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: Position
 
 
 @cache
@@ -108,7 +99,7 @@ _ITEMS: dict[str, Any] = {
 
 
 @cache
-def random_game(seed: int, stock: bool = False) -> tuple[Step, ...]:
+def random_game(seed: int, stock: bool = False) -> tuple[Step[Position], ...]:
     """An Encounter by a player who takes any open option, or with odd seeds mostly a likely one.
 
     :param stock: with the stock pack, and with what people tell of its unknown cards
@@ -118,7 +109,7 @@ def random_game(seed: int, stock: bool = False) -> tuple[Step, ...]:
     return tuple(_steps(seed, pack, source, policy, () if stock else GAME.told_by_people))
 
 
-def _steps(seed: int, pack: WastesPack, source: random.Random, policy: Any, besides: Any) -> Iterator[Step]:
+def _steps(seed: int, pack: WastesPack, source: random.Random, policy: Any, besides: Any) -> Iterator[Step[Position]]:
     state: Position | None = None
     for number in range(LONGEST):
         luck = Seeded(f"{seed} {number}")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import Any, Union
+from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,20 +13,22 @@ from hypothesis import strategies as st
 from rules.encounters_shattered_wastes.checks import equipment, strength_cards
 from rules.encounters_shattered_wastes.state import SPACES, Position
 from rules.encounters_shattered_wastes.steward import sensible
-from rules.kernel import Event, Refused, Replayed, Seeded, decision_name, event_name, states
-from rules.kernel.refusals import SHARED_REASONS
+from rules.kernel import Seeded, decision_name, event_name, states
 from rules.kernel.simulation import Until, play
-from tests.rules.encounters_shattered_wastes.playing import Step, lively, random_game
+from tests.rules.encounters_shattered_wastes.playing import lively, random_game
 from tests.rules.encounters_shattered_wastes.table import GAME, standard, table
+from tests.rules.laws import (
+    a_stored_position_offers_the_same,
+    events_make_the_positions,
+    events_of,
+    is_judged,
+    messages_survive_storage,
+    recorded_luck_replays,
+)
 
 SEEDS = st.integers(0, 400)
 GAMES = 600 if os.environ.get("TRACKER_NIGHTLY") == "1" else 30
 few = settings(max_examples=8, deadline=None)
-EVENTS = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (the members are known at run time only)
-
-
-def events_of(game: tuple[Step, ...]) -> list[Event]:
-    return [event for step in game for event in step.events]
 
 
 @few
@@ -71,36 +72,27 @@ def test_an_encounter_goes_on_until_it_is_won_or_lost(seed: int) -> None:
 @given(SEEDS)
 @pytest.mark.pitfall("BL-010")
 def test_the_events_alone_make_the_position_and_every_rewind_of_it(seed: int) -> None:
-    game = random_game(seed)
-    assert GAME.fold(events_of(game)) == game[-1].after
-    for at in range(0, len(game), 17):
-        assert GAME.fold(events_of(game[: at + 1])) == game[at].after
+    events_make_the_positions(GAME, random_game(seed), every=17)
 
 
 @few
 @given(SEEDS)
 @pytest.mark.pitfall("BL-036", "BL-021")
 def test_a_stored_position_offers_what_the_one_in_memory_offers(seed: int) -> None:
-    for step in random_game(seed)[::7]:
-        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
-        assert stored == step.after
-        assert GAME.options(stored, lively()) == GAME.options(step.after, lively())
+    a_stored_position_offers_the_same(GAME, random_game(seed)[::7], lively())
 
 
 @few
 @given(SEEDS)
 def test_every_event_and_decision_is_itself_after_it_was_stored(seed: int) -> None:
-    for step in random_game(seed):
-        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
-        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+    messages_survive_storage(GAME, random_game(seed))
 
 
 @few
 @given(SEEDS)
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(seed: int) -> None:
-    for step in random_game(seed):
-        assert GAME.decide(step.before, step.decision, lively(), Replayed(step.answers)) == step.events
+    recorded_luck_replays(GAME, random_game(seed), lively())
 
 
 @few
@@ -187,36 +179,14 @@ def any_decision(state: Position, data: st.DataObject) -> dict[str, Any]:
     return {"do": do, **{key: data.draw(values) for key, values in arguments.get(do, {}).items()}}
 
 
-def attempt(state: Position, data: dict[str, Any]) -> list[Event] | Refused:
-    """The events of a decision, or its refusal."""
-    try:
-        return GAME.decide(state, GAME.decision(data), lively(), Seeded(1))
-    except Refused as refusal:
-        return refusal
-
-
-def judge(answer: list[Event] | Refused, state: Position) -> None:
-    """A refusal has a known code, a sentence, and a rule if any; events lead to a healthy position."""
-    if isinstance(answer, Refused):
-        assert answer.code in GAME.reasons | SHARED_REASONS
-        assert answer.sentence
-        assert answer.rule is None or answer.rule in GAME.catalogue
-        return
-    after = GAME.fold(answer, state)
-    assert after is not None
-    assert GAME.check(after) == []
-
-
 @settings(max_examples=80, deadline=None)
 @given(st.integers(0, 15), st.data())
 def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position(
     seed: int, data: st.DataObject
 ) -> None:
     state = data.draw(st.sampled_from(random_game(seed))).after
-    before = msgspec.json.encode(state)
     for _ in range(8):
-        judge(attempt(state, any_decision(state, data)), state)
-        assert msgspec.json.encode(state) == before
+        is_judged(GAME, state, any_decision(state, data), lively())
 
 
 # ---- many Encounters

@@ -5,26 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.fantasy_defense.state import Position
 from rules.fantasy_defense.steward import sensible
-from rules.kernel import Answer, Chance, Decision, Event, Seeded
+from rules.kernel import Chance, Decision, Event, Seeded
 from rules.kernel.players import any_option, likely_first, play_on
 from tests.rules.fantasy_defense.table import GAME, standard
+from tests.rules.laws import Step
 
 FACTIONS: dict[str, Any] = {"solo": ({"p1": "human"}, {"p1": "elf"}), "coop": ({"p1": "human", "p2": "elf"},)}
 LONGEST = 3_000
-
-
-class Step(NamedTuple):
-    """One decision of a game: the position before, what was decided, what luck answered, what happened."""
-
-    before: Position | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: Position
 
 
 def set_up(mode: str, seed: int, chance: Chance) -> tuple[Decision, list[Event]]:
@@ -35,7 +26,7 @@ def set_up(mode: str, seed: int, chance: Chance) -> tuple[Decision, list[Event]]
 
 
 @cache
-def random_game(mode: str, seed: int) -> tuple[Step, ...]:
+def random_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
     """A game by a player who takes any open option, or with odd seeds mostly a likely one."""
     source = random.Random(f"{mode} {seed}")
     policy = likely_first if seed % 2 else any_option
@@ -44,7 +35,7 @@ def random_game(mode: str, seed: int) -> tuple[Step, ...]:
     )
 
 
-def sensible_game(mode: str, seed: int) -> tuple[Step, ...]:
+def sensible_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
     """A game by the sensible player."""
 
     def play(state: Position, luck: Chance) -> tuple[Decision, list[Event]] | None:
@@ -56,7 +47,7 @@ def sensible_game(mode: str, seed: int) -> tuple[Step, ...]:
     return tuple(_steps(mode, seed, play))
 
 
-def _steps(mode: str, seed: int, play: Any) -> Iterator[Step]:
+def _steps(mode: str, seed: int, play: Any) -> Iterator[Step[Position]]:
     state: Position | None = None
     for number in range(LONGEST):
         luck = Seeded(f"{mode} {seed} {number}")

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Union
+from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.fantasy_defense.icons import ICONS, SPELLS
 from rules.fantasy_defense.state import OWNERS, Position
-from rules.kernel import Event, Refused, Replayed, Seeded, decision_name, event_name, states
-from rules.kernel.refusals import SHARED_REASONS
-from tests.rules.fantasy_defense.playing import Step, random_game, sensible_game
+from rules.kernel import decision_name, event_name, states
+from tests.rules.fantasy_defense.playing import random_game, sensible_game
 from tests.rules.fantasy_defense.table import GAME, standard
+from tests.rules.laws import (
+    a_stored_position_offers_the_same,
+    events_make_the_positions,
+    events_of,
+    is_judged,
+    messages_survive_storage,
+    recorded_luck_replays,
+)
 
 MODES = st.sampled_from(["solo", "coop"])
 SEEDS = st.integers(0, 2**32)
 GAMES = 2_000 if os.environ.get("TRACKER_NIGHTLY") == "1" else 60
 few = settings(max_examples=15, deadline=None)
-EVENTS = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (the members are known at run time only)
-
-
-def events_of(game: tuple[Step, ...]) -> list[Event]:
-    return [event for step in game for event in step.events]
 
 
 @few
@@ -56,35 +57,27 @@ def test_the_end_is_told_with_the_decision_that_brings_it(mode: str, seed: int) 
 @given(MODES, SEEDS)
 @pytest.mark.pitfall("BL-010")
 def test_the_events_alone_make_the_position(mode: str, seed: int) -> None:
-    game = random_game(mode, seed)
-    assert GAME.fold(events_of(game)) == game[-1].after
+    events_make_the_positions(GAME, random_game(mode, seed), every=17)
 
 
 @few
 @given(MODES, SEEDS)
 @pytest.mark.pitfall("BL-036")
 def test_a_stored_position_offers_what_the_one_in_memory_offers(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed)[::7]:
-        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
-        assert stored == step.after
-        assert GAME.options(stored, standard()) == GAME.options(step.after, standard())
+    a_stored_position_offers_the_same(GAME, random_game(mode, seed)[::7], standard())
 
 
 @few
 @given(MODES, SEEDS)
 def test_every_event_and_decision_is_itself_after_it_was_stored(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed):
-        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
-        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+    messages_survive_storage(GAME, random_game(mode, seed))
 
 
 @few
 @given(MODES, SEEDS)
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed):
-        replayed = GAME.decide(step.before, step.decision, standard(), Replayed(step.answers))
-        assert replayed == step.events
+    recorded_luck_replays(GAME, random_game(mode, seed), standard())
 
 
 # ---- decisions that nobody offered
@@ -130,36 +123,14 @@ def any_decision(state: Position, data: st.DataObject) -> dict[str, Any]:
     return {"do": do, **{key: data.draw(values) for key, values in arguments.get(do, {}).items()}}
 
 
-def attempt(state: Position | None, data: dict[str, Any]) -> list[Event] | Refused:
-    """The events of a decision, or its refusal."""
-    try:
-        return GAME.decide(state, GAME.decision(data), standard(), Seeded(1))
-    except Refused as refusal:
-        return refusal
-
-
-def judge(answer: list[Event] | Refused, state: Position | None) -> None:
-    """A refusal has a known code, a sentence, and a rule if any; events lead to a healthy position."""
-    if isinstance(answer, Refused):
-        assert answer.code in GAME.reasons | SHARED_REASONS
-        assert answer.sentence
-        assert answer.rule is None or answer.rule in GAME.catalogue
-        return
-    after = GAME.fold(answer, state)
-    assert after is not None
-    assert GAME.check(after) == []
-
-
 @settings(max_examples=150, deadline=None)
 @given(MODES, st.integers(0, 20), st.data())
 def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position(
     mode: str, seed: int, data: st.DataObject
 ) -> None:
     state = data.draw(st.sampled_from(random_game(mode, seed))).after
-    before = msgspec.json.encode(state)
     for _ in range(8):
-        judge(attempt(state, any_decision(state, data)), state)
-        assert msgspec.json.encode(state) == before
+        is_judged(GAME, state, any_decision(state, data), standard())
 
 
 @settings(max_examples=60, deadline=None)
@@ -170,7 +141,7 @@ def test_any_set_up_is_refused_for_a_known_reason_or_leaves_a_healthy_position(d
     fields = {"gates": tiles, "underlings": cards, "elites": cards, "bosses": cards}
     factions = st.dictionaries(st.sampled_from(["p1", "p2"]), st.sampled_from(["human", "elf", "dwarf"]), max_size=2)
     shape = st.fixed_dictionaries({"do": st.just("set_up"), "mode": MODES, "factions": factions}, optional=fields)
-    judge(attempt(None, data.draw(shape)), None)
+    is_judged(GAME, None, data.draw(shape), standard())
 
 
 # ---- many games

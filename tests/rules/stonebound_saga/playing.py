@@ -5,31 +5,21 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
 
-from rules.kernel import Answer, Chance, Decision, Event, Seeded
+from rules.kernel import Chance, Decision, Event, Seeded
 from rules.kernel.players import Move, any_option, likely_first, play_on
 from rules.stonebound_saga.decisions import PickTeam
 from rules.stonebound_saga.figures import SEATS, TERRAIN_DECK_STARS
 from rules.stonebound_saga.state import Position
 from rules.stonebound_saga.steward import sensible
 from rules.stonebound_saga.terrain_cards import CARDS
+from tests.rules.laws import Step
 from tests.rules.stonebound_saga.table import GAME, standard
 
 FORMATS = ("constructed", "draft", "free")
 MODES = tuple(SEATS)
 LONGEST = 500
 """A random game is followed so far; the sensible player comes to an end."""
-
-
-class Step(NamedTuple):
-    """One decision of a game: the position before, what was decided, what luck answered, what happened."""
-
-    before: Position | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: Position
 
 
 def begun(mode: str, format_: str) -> tuple[Decision, list[Event]]:
@@ -39,7 +29,7 @@ def begun(mode: str, format_: str) -> tuple[Decision, list[Event]]:
 
 
 @cache
-def random_game(mode: str, seed: int) -> tuple[Step, ...]:
+def random_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
     """The first part of a game: a sensible player leads it into the fight, then any open option is taken, or with odd
     seeds mostly a likely one."""
     source = random.Random(f"{mode} {seed}")
@@ -59,7 +49,7 @@ def random_game(mode: str, seed: int) -> tuple[Step, ...]:
 
 
 @cache
-def sensible_game(mode: str, seed: int) -> tuple[Step, ...]:
+def sensible_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
     """A whole game by the sensible player."""
     return tuple(_steps(mode, seed, _sensibly, 5_000))
 
@@ -79,7 +69,9 @@ def _sensibly(state: Position, luck: Chance) -> Move | None:
     return decision, GAME.decide(state, decision, standard(), luck)
 
 
-def _steps(mode: str, seed: int, play: Callable[[Position, Chance], Move | None], longest: int) -> Iterator[Step]:
+def _steps(
+    mode: str, seed: int, play: Callable[[Position, Chance], Move | None], longest: int
+) -> Iterator[Step[Position]]:
     state: Position | None = None
     for number in range(longest):
         luck = Seeded(f"{mode} {seed} {number}")

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.kernel import Event, Refused, Replayed, Seeded, decision_name
+from rules.kernel import Refused, Seeded, decision_name
 from rules.kernel.players import filled, policies
-from rules.kernel.refusals import SHARED_REASONS
 from rules.kernel.simulation import Until, play
 from rules.stonebound_saga.figures import ELEMENTS
 from rules.stonebound_saga.state import Position, fused_stones, printed
 from rules.stonebound_saga.terrain_cards import CARDS
-from tests.rules.stonebound_saga.playing import MODES, Step, random_game, sensible_game
+from tests.rules.laws import (
+    a_stored_position_offers_the_same,
+    events_make_the_positions,
+    is_judged,
+    messages_survive_storage,
+    recorded_luck_replays,
+)
+from tests.rules.stonebound_saga.playing import MODES, random_game, sensible_game
 from tests.rules.stonebound_saga.table import GAME, standard
 
 MODE = st.sampled_from(MODES)
 SEEDS = st.integers(0, 2**32) if os.environ.get("TRACKER_NIGHTLY") == "1" else st.integers(0, 8)
 few = settings(max_examples=10, deadline=None)
-EVENTS = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (the members are known at run time only)
-
-
-def events_of(game: tuple[Step, ...]) -> list[Event]:
-    return [event for step in game for event in step.events]
 
 
 @few
@@ -69,43 +70,27 @@ def test_no_terrain_card_is_lost(mode: str, seed: int) -> None:
 @given(MODE, SEEDS)
 @pytest.mark.pitfall("BL-010")
 def test_the_events_alone_make_the_position(mode: str, seed: int) -> None:
-    game = random_game(mode, seed)
-    assert GAME.fold(events_of(game)) == game[-1].after
-
-
-@few
-@given(MODE, SEEDS)
-def test_a_rewound_game_goes_on_as_it_did(mode: str, seed: int) -> None:
-    game = random_game(mode, seed)
-    back = game[len(game) // 2]
-    assert GAME.fold(events_of(game[: len(game) // 2 + 1])) == back.after
-    assert GAME.fold(events_of(game[len(game) // 2 + 1 :]), back.after) == game[-1].after
+    events_make_the_positions(GAME, random_game(mode, seed), every=97)
 
 
 @few
 @given(MODE, SEEDS)
 @pytest.mark.pitfall("BL-036")
 def test_a_stored_position_offers_what_the_one_in_memory_offers(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed)[::23]:
-        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
-        assert stored == step.after
-        assert GAME.options(stored, standard()) == GAME.options(step.after, standard())
+    a_stored_position_offers_the_same(GAME, random_game(mode, seed)[::23], standard())
 
 
 @few
 @given(MODE, SEEDS)
 def test_every_event_and_decision_is_itself_after_it_was_stored(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed):
-        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
-        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+    messages_survive_storage(GAME, random_game(mode, seed))
 
 
 @few
 @given(MODE, SEEDS)
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(mode: str, seed: int) -> None:
-    for step in random_game(mode, seed):
-        assert GAME.decide(step.before, step.decision, standard(), Replayed(step.answers)) == step.events
+    recorded_luck_replays(GAME, random_game(mode, seed), standard())
 
 
 @few
@@ -188,36 +173,14 @@ def any_decision(state: Position, data: st.DataObject) -> dict[str, Any]:
     return {"do": do, **{key: data.draw(values) for key, values in arguments.get(do, {}).items()}}
 
 
-def attempt(state: Position, data: dict[str, Any]) -> list[Event] | Refused:
-    """The events of a decision, or its refusal."""
-    try:
-        return GAME.decide(state, GAME.decision(data), standard(), Seeded(1))
-    except Refused as refusal:
-        return refusal
-
-
-def judge(answer: list[Event] | Refused, state: Position) -> None:
-    """A refusal has a known code, a sentence, and a rule if any; events lead to a healthy position."""
-    if isinstance(answer, Refused):
-        assert answer.code in GAME.reasons | SHARED_REASONS
-        assert answer.sentence
-        assert answer.rule is None or answer.rule in GAME.catalogue
-        return
-    after = GAME.fold(answer, state)
-    assert after is not None
-    assert GAME.check(after) == []
-
-
 @settings(max_examples=80, deadline=None)
 @given(MODE, st.integers(0, 8), st.data())
 def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position(
     mode: str, seed: int, data: st.DataObject
 ) -> None:
     state = data.draw(st.sampled_from(random_game(mode, seed))).after
-    before = msgspec.json.encode(state)
     for _ in range(8):
-        judge(attempt(state, any_decision(state, data)), state)
-        assert msgspec.json.encode(state) == before
+        is_judged(GAME, state, any_decision(state, data), standard())
 
 
 # ---- whole games

@@ -19,4 +19,4 @@ def game_pages(game_key: str) -> tuple[Page, ...]:
 @register.filter
 def keeps_battles(game_key: str) -> bool:
     """Whether a game keeps a record of battles."""
-    return views(game_key).has_battles
+    return views(game_key).battle is not None

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from rules.isofarian_guard.battle.chips import CHIPS
 from rules.isofarian_guard.battle.fighters import fight_on
@@ -24,9 +24,10 @@ from rules.isofarian_guard.battle.state import (
     StoneboundCard,
     WeaponCard,
 )
-from rules.kernel import Answer, Decision, Event, Option, Seeded
+from rules.kernel import Decision, Option, Seeded
 from rules.kernel.players import any_option, filled, likely_first, play_on
 from tests.rules.isofarian_guard.battle.dealing import GUARDS, deck
+from tests.rules.laws import Step
 
 PAIRS: Final = tuple(combinations(GUARDS, 2))
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("story", "standard", "tenebris")
@@ -35,16 +36,6 @@ ROUNDS: Final = 40
 """No battle of the arena needs more: its enemies tire nobody out for longer."""
 
 # ---- battles
-
-
-class Step(NamedTuple):
-    """One decision: the position before, what was decided, what luck answered, what happened, the position after."""
-
-    before: BattleState
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: BattleState
 
 
 def muster(seed: int) -> BattleState:
@@ -95,12 +86,12 @@ def challenge(seed: int) -> Decision:
 
 
 @lru_cache(maxsize=128)
-def battle(seed: int) -> tuple[Step, ...]:
+def battle(seed: int) -> tuple[Step[BattleState], ...]:
     """A battle from its start to its end, or to the round in which it could still be left by a retreat."""
     return tuple(_steps(seed))
 
 
-def _steps(seed: int) -> Iterator[Step]:
+def _steps(seed: int) -> Iterator[Step[BattleState]]:
     source, pack = random.Random(f"battle {seed}"), deck(seed % 12)
     state = muster(seed)
     luck = Seeded(f"{seed} start")

@@ -19,9 +19,10 @@ from rules.isofarian_guard.battle.state import NARRATIVE_SOURCES, BattleState
 from rules.kernel import Refused, Replayed, Seeded, event_name
 from rules.kernel.players import filled
 from rules.kernel.refusals import SHARED_REASONS
-from tests.rules.isofarian_guard.battle.arena import PAIRS, ROUNDS, Step, battle, muster, wild
+from tests.rules.isofarian_guard.battle.arena import PAIRS, ROUNDS, battle, muster, wild
 from tests.rules.isofarian_guard.battle.dealing import deck
 from tests.rules.isofarian_guard.battle.ledger import counted, told
+from tests.rules.laws import Step
 
 NIGHTLY = os.environ.get("TRACKER_NIGHTLY") == "1"
 BATTLES = 2_000 if NIGHTLY else 28

@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from rules.isofarian_guard import GAME
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack, standard
-from rules.kernel import Answer, Decision, Event, Option, Seeded
+from rules.kernel import Option, Seeded
 from rules.kernel.players import any_option, filled, play_on
 from tests.rules.isofarian_guard.campaign.world import small
+from tests.rules.laws import Step
 
 RARE = frozenset({
     "complete_campaign", "start_campaign", "start_chapter", "place_party", "swap_guard", "leave_game",
@@ -53,16 +54,6 @@ RICH: dict[str, Any] = {
 }
 
 
-class Step(NamedTuple):
-    """One decision: the position before, what was decided, what luck answered, what happened, the position after."""
-
-    before: Position | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: Position
-
-
 def roaming(source: random.Random, options: Sequence[Option]) -> Option:
     """Mostly what is due or on the way; else any area of the game with equal chance, and rarely what ends it."""
     due = [option for option in options if option.group == "Now"]
@@ -79,12 +70,12 @@ def worlds() -> dict[str, IsofarianPack]:
 
 
 @cache
-def stretch(world: str, seed: int, steps: int = 120) -> tuple[Step, ...]:
+def stretch(world: str, seed: int, steps: int = 120) -> tuple[Step[Position], ...]:
     """A stretch of play. In the small world even seeds begin rich in chapter 2; all others at the beginning."""
     return tuple(_steps(worlds()[world], world, seed, steps))
 
 
-def _steps(pack: IsofarianPack, world: str, seed: int, steps: int) -> Iterator[Step]:
+def _steps(pack: IsofarianPack, world: str, seed: int, steps: int) -> Iterator[Step[Position]]:
     source = random.Random(f"{world} {seed}")
     state: Position | None = None
     for number in range(steps):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,19 +14,21 @@ from rules.isofarian_guard import GAME
 from rules.isofarian_guard.campaign import decisions, events
 from rules.isofarian_guard.campaign.facts import EVENT_BAG
 from rules.isofarian_guard.campaign.state import Position
-from rules.kernel import Decision, Event, Refused, Replayed, Seeded, decision_name, event_name, plus, states
+from rules.kernel import Decision, Event, Refused, Seeded, decision_name, event_name, plus, states
 from rules.kernel.refusals import SHARED_REASONS
-from tests.rules.isofarian_guard.campaign.playing import Step, stretch, worlds
+from tests.rules.isofarian_guard.campaign.playing import stretch, worlds
+from tests.rules.laws import (
+    a_stored_position_offers_the_same,
+    events_make_the_positions,
+    events_of,
+    messages_survive_storage,
+    recorded_luck_replays,
+)
 
 WORLDS = st.sampled_from(["small", "standard"])
 SEEDS = st.integers(0, 2**32)
 MANY = 400 if os.environ.get("TRACKER_NIGHTLY") == "1" else 22
 few = settings(max_examples=8, deadline=None)
-EVENTS: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Union[GAME.event_kinds])  # noqa: UP007 (of many)
-
-
-def events_of(steps: tuple[Step, ...]) -> list[Event]:
-    return [event for step in steps for event in step.events]
 
 
 def healthy(before: Position | None, happened: list[Event]) -> None:
@@ -49,36 +51,27 @@ def test_the_position_is_healthy_after_every_event(world: str, seed: int) -> Non
 @given(WORLDS, SEEDS)
 @pytest.mark.pitfall("BL-010")
 def test_the_events_alone_make_the_position(world: str, seed: int) -> None:
-    steps = stretch(world, seed)
-    assert GAME.fold(events_of(steps)) == steps[-1].after
+    events_make_the_positions(GAME, stretch(world, seed), every=37)
 
 
 @few
 @given(WORLDS, SEEDS)
 @pytest.mark.pitfall("BL-036")
 def test_a_stored_position_offers_what_the_one_in_memory_offers(world: str, seed: int) -> None:
-    pack = worlds()[world]
-    for step in stretch(world, seed)[::15]:
-        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=Position)
-        assert stored == step.after
-        assert GAME.options(stored, pack) == GAME.options(step.after, pack)
+    a_stored_position_offers_the_same(GAME, stretch(world, seed)[::15], worlds()[world])
 
 
 @few
 @given(WORLDS, SEEDS)
 def test_every_event_and_decision_is_itself_after_it_was_stored(world: str, seed: int) -> None:
-    for step in stretch(world, seed):
-        assert [EVENTS.decode(msgspec.json.encode(event)) for event in step.events] == step.events
-        assert GAME.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+    messages_survive_storage(GAME, stretch(world, seed))
 
 
 @few
 @given(WORLDS, SEEDS)
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(world: str, seed: int) -> None:
-    pack = worlds()[world]
-    for step in stretch(world, seed):
-        assert GAME.decide(step.before, step.decision, pack, Replayed(step.answers)) == step.events
+    recorded_luck_replays(GAME, stretch(world, seed), worlds()[world])
 
 
 @few

@@ -1,0 +1,89 @@
+"""What holds in every game, whoever plays it. The property tests of each game call this with games that they played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar, Union
+
+import msgspec
+
+from rules.kernel import Answer, Decision, Event, Game, Pack, Refused, Replayed, Seeded, State
+from rules.kernel.refusals import SHARED_REASONS
+
+S = TypeVar("S", bound=State)
+P = TypeVar("P", bound=Pack)
+
+
+class Step(NamedTuple, Generic[S]):
+    """One decision of a game: the position before, what was decided, what luck answered, what happened, the position
+    after."""
+
+    before: S | None
+    decision: Decision
+    answers: tuple[Answer, ...]
+    events: list[Event]
+    after: S
+
+
+def events_of(steps: Iterable[Step[Any]]) -> list[Event]:
+    """Everything that happened."""
+    return [event for step in steps for event in step.events]
+
+
+def events_make_the_positions(game: Game[S, P], steps: Sequence[Step[S]], every: int) -> None:
+    """The events alone make the last position, and each rewind to a step: from the beginning, and from there on."""
+    last = len(steps) - 1
+    for at in {*range(0, last, every), last}:
+        assert game.fold(events_of(steps[: at + 1])) == steps[at].after
+    middle = last // 2
+    assert game.fold(events_of(steps[middle + 1 :]), steps[middle].after) == steps[last].after
+
+
+def a_stored_position_offers_the_same(game: Game[S, P], steps: Iterable[Step[S]], pack: P) -> None:
+    """A position that was stored is the one in memory, and offers what that offers."""
+    for step in steps:
+        stored = msgspec.json.decode(msgspec.json.encode(step.after), type=game.state_type)
+        assert stored == step.after
+        assert game.options(stored, pack) == game.options(step.after, pack)
+
+
+@cache
+def _events(game: Game[Any, Any]) -> msgspec.json.Decoder[Event]:
+    return msgspec.json.Decoder(Union[game.event_kinds])  # noqa: UP007 (the members are known at run time only)
+
+
+def messages_survive_storage(game: Game[S, P], steps: Iterable[Step[S]]) -> None:
+    """Every event and every decision is itself after it was stored."""
+    for step in steps:
+        assert [_events(game).decode(msgspec.json.encode(event)) for event in step.events] == step.events
+        assert game.decision(msgspec.json.decode(msgspec.json.encode(step.decision))) == step.decision
+
+
+def recorded_luck_replays(game: Game[S, P], steps: Iterable[Step[S]], pack: P) -> None:
+    """The same decision with the luck recorded then brings the same events."""
+    for step in steps:
+        assert game.decide(step.before, step.decision, pack, Replayed(step.answers)) == step.events
+
+
+def is_judged(game: Game[S, P], state: S | None, data: Mapping[str, Any], pack: P) -> None:
+    """A decision, offered or not, is refused for a known reason, in a sentence and by a known rule if any; or it leads
+    to a healthy position. Either way the position that it was taken on is what it was."""
+    before = msgspec.json.encode(state)
+    answer = _answer(game, state, data, pack)
+    if isinstance(answer, Refused):
+        assert answer.code in game.reasons | SHARED_REASONS
+        assert answer.sentence
+        assert answer.rule is None or answer.rule in game.catalogue
+    else:
+        after = game.fold(answer, state)
+        assert after is not None
+        assert game.check(after) == []
+    assert msgspec.json.encode(state) == before
+
+
+def _answer(game: Game[S, P], state: S | None, data: Mapping[str, Any], pack: P) -> list[Event] | Refused:
+    try:
+        return game.decide(state, game.decision(data), pack, Seeded(1))
+    except Refused as refusal:
+        return refusal
