@@ -87,7 +87,7 @@ def _nothing(_: Any) -> Mapping[str, Any]:
     return {}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class GameViews(Generic[S, P]):
     """A game's words and figures for readers.
 
