@@ -163,7 +163,7 @@ def _order(state: Position, pack: ValePack) -> list[dict[str, Any]]:
         })  # fmt: skip
     rest = [unit for unit in _units(state) if unit not in listed]
     if rest:
-        order.append({"name": "Without a portrait", "here": False, "group": "", "units": rest})
+        order.append({"name": "Besides" if order else "Everybody", "here": False, "group": "", "units": rest})
     return order
 
 
@@ -392,7 +392,6 @@ def summary(state: Position, pack: ValePack) -> Row:
         "headline": f"{words(state.day)}: {place}",
         "figures": figures,
         "pending": _pending(state, pack),
-        "board": "Board" if scene else "The day",
     }
 
 
