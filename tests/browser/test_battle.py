@@ -120,7 +120,9 @@ def test_a_newcomer_fights_from_a_chip_of_the_demo_campaign_to_victory(visit: Vi
     page.locator("#now select").first.select_option("timber_wolf/1")
     press(page, "Fight it here, round by round")
     expect(page.locator("#now h2").first).to_have_text("Round 1: the round begins")
+    expect(page.locator("#board-word")).to_have_text("Battle")
     fight_on(page, an_attack)
+    expect(page.locator("#board-word")).to_have_text("Map")
     state = at_head(timeline).state
     assert state is not None
     assert state.phase == "exploration"  # type: ignore[attr-defined]
