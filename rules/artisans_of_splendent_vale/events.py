@@ -16,6 +16,9 @@ from rules.kernel import Event
 Role = Literal["record_keeper", "narrator"]
 
 
+# ---- campaign and sessions
+
+
 class CharactersChosen(Event, frozen=True):
     """Players took their characters (AV-SET-002)."""
 
@@ -55,6 +58,9 @@ class SessionResumed(Event, frozen=True):
     record_keeper: Name
     narrator: Name
     entry: int | None
+
+
+# ---- reading and days
 
 
 class EntryRead(Event, frozen=True):
@@ -164,6 +170,9 @@ class ExperienceLost(Event, frozen=True):
 
     who: str
     amount: int
+
+
+# ---- action scenes: set-up, turns, dice
 
 
 class SceneOpened(Event, frozen=True):
@@ -305,6 +314,9 @@ class DiceBorrowed(Event, frozen=True):
     """Dice of the pool served for a roll and went back (AV-DICE-024)."""
 
     count: int
+
+
+# ---- action scenes: actions, attacks and what they do
 
 
 class ActionPerformed(Event, frozen=True):
@@ -546,6 +558,9 @@ class ItemShared(Event, frozen=True):
     count: int
 
 
+# ---- the end of a scene
+
+
 class SceneEnded(Event, frozen=True):
     """The scene is closed."""
 
@@ -556,6 +571,9 @@ class RuleCardDrawn(Event, frozen=True):
     """A rule card is in play."""
 
     card: str
+
+
+# ---- injuries
 
 
 class InjuryGained(Event, frozen=True):
@@ -624,6 +642,9 @@ class InjuryAggravated(Event, frozen=True):
     who: str
     injury: str
     value: int
+
+
+# ---- experience and crafting
 
 
 class ExperienceGained(Event, frozen=True):
@@ -755,6 +776,9 @@ class ItemEnhanced(Event, frozen=True):
     sticker: str | None = None
 
 
+# ---- interludes and to-do lists
+
+
 class InterludeDrawn(Event, frozen=True):
     """An interlude card was drawn; none from an empty deck."""
 
@@ -827,6 +851,9 @@ class TodoCompleted(Event, frozen=True):
 
     who: str
     phrase: str
+
+
+# ---- equipment and cards
 
 
 class ArmorEquipped(Event, frozen=True):
