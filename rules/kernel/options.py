@@ -37,7 +37,7 @@ class Field(msgspec.Struct, frozen=True):
     :param minimum: least number (``number``), of values (``many``) or in total (``counts``)
     :param maximum: the same, at most; ``None``: no bound
     :param required: may not be left out
-    :param initial: what the form shows first
+    :param initial: what the form shows first; of a choice that may be left out, also what leaving it out means
     """
 
     name: str

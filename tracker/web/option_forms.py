@@ -239,12 +239,23 @@ class ShownField:
         """What is asked for, beside the label."""
         if self.field.kind in ("many", "counts", "number") and bounds(self.field):
             return bounds(self.field)
-        return "" if self.field.required or self.field.kind == "flag" else "optional"
+        return "" if self.field.required or self.field.kind == "flag" or self._left_out else "optional"
+
+    @property
+    def _left_out(self) -> str:
+        """The value that a choice has where nothing is said: what it begins with; empty where that is none."""
+        values = {choice.value for choice in self.field.choices} if self.field.kind == "choice" else set()
+        return str(self.field.initial) if not self.field.required and self.field.initial in values else ""
+
+    @property
+    def with_none(self) -> bool:
+        """A choice that may be left out: "None" stands among its values."""
+        return not self.field.required and not self._left_out
 
     @cached_property
     def value(self) -> str:
         if self.posted is not None:
-            return self.posted.get(self.name, "")
+            return self.posted.get(self.name, "") or self._left_out
         first = self.field.initial
         if first is None and self.field.kind == "number" and self.field.required:
             return str(self.field.minimum or 0)
@@ -259,7 +270,9 @@ class ShownField:
         """The values with what is chosen. A required field with one possible value is filled."""
         open_ones = [choice.value for choice in self.field.choices if not choice.blocked]
         only = open_ones[0] if self.field.required and len(open_ones) == 1 and self.field.kind == "choice" else None
-        picked = set(self.posted.getlist(self.name)) if self.posted is not None else {self.value or only}
+        picked = (
+            set(self.posted.getlist(self.name) or [self.value]) if self.posted is not None else {self.value or only}
+        )
         return [
             ShownChoice(
                 choice,

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.http import QueryDict
 from django.template.loader import render_to_string
 
@@ -84,11 +85,35 @@ def test_an_optional_choice_can_be_left_out() -> None:
     assert re.search(r'value="" id="[^"]*" checked', field(choices=GOODS, required=False))
 
 
+@pytest.mark.parametrize("goods", [GOODS, choices([f"good_{n}" for n in range(13)])])
+def test_a_choice_that_begins_with_a_value_has_no_none_beside_it(goods: tuple[Choice, ...]) -> None:
+    html = field(choices=goods, required=False, initial=goods[1].value)
+    assert re.search(rf'value="{goods[1].value}"[^>]* (checked|selected)', html)
+    assert 'value=""' not in html
+    assert "optional" not in html
+
+
+def test_a_choice_that_was_left_out_then_shows_the_value_that_it_begins_with() -> None:
+    what = Field("what", "What", choices=GOODS, required=False, initial="wood")
+    html = drawn(Option("do_it", "Do it", fields=(what,)), posted=QueryDict("do=do_it"))
+    assert re.search(r'value="wood"[^>]* checked', html)
+
+
+def test_a_choice_that_begins_with_what_cannot_be_chosen_may_be_left_out() -> None:
+    assert 'value="" id=' in field(choices=GOODS, required=False, initial="unknown")
+
+
 def test_many_are_checkboxes_and_counts_are_steppers() -> None:
     assert field(kind="many", choices=GOODS).count('type="checkbox"') == 2
     html = field(kind="counts", choices=GOODS, maximum=3)
     assert re.findall(r'name="(f\.what:\w+)"', html) == ["f.what:iron", "f.what:wood"]
     assert html.count("data-step=") == 4
+
+
+def test_how_many_may_be_chosen_and_how_many_are_do_not_run_together() -> None:
+    html = field(kind="counts", choices=GOODS, maximum=3)
+    assert re.search(r'<small>at most 3<span class="js-only">,</span></small> <output', html)
+    assert 'js-only">,<' not in field(kind="counts", choices=GOODS)
 
 
 def test_a_stepper_ends_at_what_is_there_of_a_thing_and_at_what_all_of_them_may_be() -> None:
