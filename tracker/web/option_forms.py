@@ -109,6 +109,8 @@ def _known(field: Field, value: str) -> str:
 
 
 def _read_choice(field: Field, post: QueryDict) -> str | None:
+    if post.getlist(_name(field)) == [""] and any(choice.value == "" for choice in field.choices):
+        return ""
     value = _one(field, post)
     return None if value is None else _known(field, value)
 

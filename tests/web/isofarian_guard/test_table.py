@@ -9,7 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import signed_in
 from tests.web.isofarian_guard.campaigns import go, under_way
+from tests.web.isofarian_guard.fights import does
+from tests.web.pages.posting import form_of, post
 from tracker.timelines.models import Timeline
+from tracker.timelines.positions import at_head
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +64,15 @@ def test_on_a_phone_what_is_due_leads_from_the_map_to_the_decision(alice: User) 
     assert "A chip is drawn from the event bag here." in page
     go(timeline, "draw_event")
     assert "ig-due" not in table(timeline, alice, "?v=5")
+
+
+@pytest.mark.rule("ISO-ITM-003")
+def test_an_item_that_was_used_in_a_battle_at_the_table_is_gone(alice: User) -> None:
+    timeline = under_way(alice, at="main/7")
+    does(timeline, "move", to="main/1")
+    does(timeline, "draw_event", seen={"event_bag": ["skull_2"]})
+    does(timeline, "fight")
+    form = form_of(timeline, "end_battle", **{"f.guards.grigory.item": ""})
+    post(signed_in(alice), "decide", timeline, form)
+    grigory = at_head(timeline).state.guards["grigory"]
+    assert (grigory.item, grigory.satchel["rough_leather"]) == (None, 3)

@@ -53,6 +53,14 @@ def test_optional_fields_left_empty_are_absent_and_an_unset_switch_is_off() -> N
     assert parse(sent) == {"offer.item": "iron", "haggle": False}
 
 
+def test_a_value_of_no_name_is_a_value_where_it_is_among_the_choices() -> None:
+    item = Field("item", "Item", choices=(Choice("salve", "Kept"), Choice("", "Used")), required=False, initial="salve")
+    rest = Option("rest", "Rest", fields=(item,))
+    assert parse("f.item=", rest) == {"item": ""}
+    assert parse("f.item=salve", rest) == {"item": "salve"}
+    assert parse("", rest) == {}
+
+
 def test_what_was_chosen_joins_the_fixed_arguments_as_a_decision() -> None:
     decision = TRADE.arguments(parse("f.offer.item=wood"))
     assert decision == {

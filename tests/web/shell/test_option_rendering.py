@@ -99,6 +99,14 @@ def test_a_choice_that_was_left_out_then_shows_the_value_that_it_begins_with() -
     assert re.search(r'value="wood"[^>]* checked', html)
 
 
+def test_a_value_of_no_name_stays_chosen() -> None:
+    what = Field("what", "What", choices=(Choice("salve", "Kept"), Choice("", "Used")), required=False, initial="salve")
+    option = Option("do_it", "Do it", fields=(what,))
+    assert re.findall(r'value="([^"]*)" id="[^"]*" checked', drawn(option)) == ["salve"]
+    sent = QueryDict("do=do_it&f.what=")
+    assert re.findall(r'value="([^"]*)" id="[^"]*" checked', drawn(option, posted=sent)) == [""]
+
+
 def test_a_choice_that_begins_with_what_cannot_be_chosen_may_be_left_out() -> None:
     assert 'value="" id=' in field(choices=GOODS, required=False, initial="unknown")
 
