@@ -28,8 +28,9 @@ class CaseAdapter(Protocol[S, P]):
 
     ``unordered`` names the keys whose lists, or the lists of the map there, are compared as multisets. An adapter may
     also have ``event_words``: the case files' names of events that the game calls otherwise, by the game's name;
-    ``null_is_nothing``: a null in ``then`` stands for an empty value, 0 or false as well; and ``absent``: the word in
-    ``then`` for what must not be there at all.
+    ``null_is_nothing``: a null in ``then`` stands for an empty value, 0 or false as well; ``absent``: the word in
+    ``then`` for what must not be there at all; and ``named_by``: the key whose value alone may stand in ``then`` for a
+    whole map, as a card's id does for the card as it lies there.
     """
 
     game: Game[S, P]
@@ -74,6 +75,7 @@ class CaseRun(Generic[S, P]):
         self._null_is_nothing: bool = getattr(adapter, "null_is_nothing", False)
         self._event_words: Mapping[str, str] = getattr(adapter, "event_words", {})
         self._absent: str | None = getattr(adapter, "absent", None)
+        self._named_by: str | None = getattr(adapter, "named_by", None)
         self.differences: list[Difference] = []
         self.events: list[Event] = []
         self.states: list[S | None] = []
@@ -139,6 +141,8 @@ class CaseRun(Generic[S, P]):
             if found is not _ABSENT:
                 self._differ(path, expected, found)
             return
+        if isinstance(expected, str) and isinstance(found, Mapping) and self._named_by in found:
+            found = found[self._named_by]
         if isinstance(expected, Mapping) and set(expected) == {"unordered"}:
             self._compare_multisets(expected["unordered"], found, path)
         elif isinstance(expected, Mapping):

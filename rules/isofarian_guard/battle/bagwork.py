@@ -63,12 +63,23 @@ def gain(play: Play, who: str, chip: str, n: int) -> None:
     limit (ISO-ENM-013)."""
     for _ in range(n):
         if is_enemy(who):
-            play.emit(ChipPlacedOnEnemy(who=who, chip=chip))
-            _work_on_enemy(play, who, chip)
+            _place_one(play, who, chip)
         elif owned(play.state, who, chip) >= chips.CHIP_LIMIT:
             play.emit(ChipReturnedToSupply(who=who, chip=chip, n=1, from_="supply"))
         else:
             _gain_one(play, who, chip)
+
+
+def _place_one(play: Play, slot: str, chip: str) -> None:
+    negation = _negation(play, slot, chip, wanted=False)
+    if negation:
+        play.emit(ChipNegated(who=slot, chip=chip, source=negation))
+        return
+    play.emit(ChipPlacedOnEnemy(who=slot, chip=chip))
+    if derived.immune(play.state, play.cards, slot, chip):
+        play.emit(ChipIgnored(who=slot, chip=chip))
+    else:
+        _work_on_enemy(play, slot, chip)
 
 
 def _gain_one(play: Play, guard: str, chip: str) -> None:
@@ -111,12 +122,12 @@ def _work_on_guard(play: Play, guard: str, chip: str) -> None:
         exhaust(play.turn, guard, "green", None)
 
 
-def _negation(play: Play, guard: str, chip: str, *, wanted: bool) -> str | None:
+def _negation(play: Play, who: str, chip: str, *, wanted: bool) -> str | None:
     """The place of the card that negates a chip: automatically, or where it says may, when the players want it
     (ISO-IMM-002, ISO-IMM-005)."""
     if chips.is_resource(chip):
         return None
-    for place, static in derived.statics_of(play.state, play.cards, guard):
+    for place, static in derived.statics_of(play.state, play.cards, who):
         if isinstance(static, Negate) and chips.matches(static.chips, chip) and (wanted or not static.may):
             return place
     return None

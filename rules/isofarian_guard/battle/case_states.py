@@ -33,6 +33,20 @@ PLACES: Mapping[str, str] = {"fort_istra_courtyard": COURTYARD}
 """Places by the name that the cases have for them."""
 
 
+def said(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A position without what is null: that is as good as left out. A guard of whom nothing is told is there all the
+    same, and card data is read elsewhere."""
+    guards = {name: data or {} for name, data in (given.get("guards") or {}).items()}
+    told = {**given, "guards": guards, "content": None}
+    return {**_without_nulls(told), "content": given.get("content")}
+
+
+def _without_nulls(data: Any) -> Any:
+    if isinstance(data, Mapping):
+        return {key: _without_nulls(value) for key, value in data.items() if value is not None}
+    return [_without_nulls(value) for value in data] if isinstance(data, list) else data
+
+
 def bag_of(data: Any) -> Bag:
     """Chips or cards as counts, from a list or a map."""
     counted: dict[str, int] = {}
@@ -66,7 +80,7 @@ def state_of(given: Mapping[str, Any], pack: IsofarianPack) -> BattleState:
         attack_since=last is not None and last != aggro,
         retreating=given.get("retreating", False),
         outcome=given.get("outcome"),
-        guards={name: _guard(name, data or {}, pack) for name, data in (given.get("guards") or {}).items()},
+        guards={name: _guard(name, data, pack) for name, data in (given.get("guards") or {}).items()},
         enemies={slot: _enemy(data, given, cards) for slot, data in (given.get("enemies") or {}).items()},
         defeats=bag_of(given.get("defeat_tally")),
         rewards=_rewards(given.get("pending_rewards")),
@@ -102,7 +116,7 @@ def _guard(name: str, data: Mapping[str, Any], pack: IsofarianPack) -> Guard:
         hp_max=data.get("max_hp", 20),
         atk=data.get("atk", base.atk),
         def_=data.get("def", base.def_),
-        ap_active=_ap(data.get("ap", {"gray": base.ap})),
+        ap_active=_ap(data.get("ap"), gray=base.ap),
         ap_exhausted=_ap(data.get("exhausted")),
         blue_cubes=data.get("blue_cubes", 0),
         **{area: bag_of(data.get(area)) for area in ("bag", "drawn", "positive", "negative", "discard")},
@@ -117,10 +131,14 @@ def _guard(name: str, data: Mapping[str, Any], pack: IsofarianPack) -> Guard:
     )
 
 
-def _ap(data: Any) -> Ap:
+def _ap(data: Any, gray: int = 0) -> Ap:
+    """AP of both colors; an int is gray AP.
+
+    :param gray: gray AP where none is told
+    """
     if isinstance(data, int):
         return Ap(gray=data)
-    return Ap(gray=(data or {}).get("gray", 0), green=(data or {}).get("green", 0))
+    return Ap(gray=(data or {}).get("gray", gray), green=(data or {}).get("green", 0))
 
 
 def _card(data: Mapping[str, Any], pack: IsofarianPack) -> Card:
@@ -205,7 +223,7 @@ def _enemy(data: Mapping[str, Any], given: Mapping[str, Any], cards: Library) ->
         start_hp=data.get("start_hp", figures.hp),
         atk=data.get("atk", figures.atk),
         def_=data.get("def", figures.def_),
-        ap_active=_ap(data["ap"]) if "ap" in data else Ap(gray=figures.ap),
+        ap_active=_ap(data.get("ap"), gray=figures.ap),
         ap_exhausted=_ap(data.get("exhausted")),
         blue_cubes=data.get("blue_cubes", 0),
         chips=bag_of(data.get("chips")),

@@ -13,7 +13,7 @@ import msgspec
 
 from rules.isofarian_guard.battle import case_views
 from rules.isofarian_guard.battle.case_content import content_of
-from rules.isofarian_guard.battle.case_states import bag_of, state_of
+from rules.isofarian_guard.battle.case_states import bag_of, said, state_of
 from rules.isofarian_guard.battle.decisions import ActivateEnemy, ResolveAiCard
 from rules.isofarian_guard.battle.events import AiCardDrawn, ChipDrawn
 from rules.isofarian_guard.battle.game import BattleGame
@@ -105,6 +105,7 @@ class BattleCases:
     game = CaseGame()
     unordered = frozenset({"ai_deck", "satchel", "cards"})
     null_is_nothing = True
+    named_by = "card"
     event_words: Mapping[str, str] = {
         "BattleOpened": "BattleStarted",
         "VictoryDeclared": "BattleWon",
@@ -117,17 +118,18 @@ class BattleCases:
 
     def pack(self, given: Mapping[str, Any]) -> IsofarianPack:
         """The rulebook's facts with the case's cards laid over them."""
-        return content_of(given)
+        return content_of(said(given))
 
     def state(self, given: Mapping[str, Any], pack: IsofarianPack) -> BattleState:
         """The position of a case, left-out keys by the vocabulary's defaults."""
-        return state_of(given, pack)
+        return state_of(said(given), pack)
 
     def step(
         self, step: Mapping[str, Any], state: BattleState | None, pack: IsofarianPack
     ) -> tuple[Decision, Mapping[str, Sequence[str]]]:
         """A step as a decision, with the luck that it tells."""
         name = str(step["do"])
+        step = {key: value for key, value in step.items() if value is not None}
         seen: dict[str, list[str]] = {"bag": [], "ai": []}
         data: dict[str, Any] = {"do": DECISIONS.get(name, name)}
         if name in PAYING:

@@ -111,19 +111,22 @@ def _passive(cards: Library, card: Card) -> Statics:
     return stone.passive if stone else ()
 
 
-def immune(state: BattleState, cards: Library, guard: str, chip: str) -> bool:
-    """Whether a chip does nothing to a guard (ISO-IMM-001)."""
+def immune(state: BattleState, cards: Library, who: str, chip: str) -> bool:
+    """Whether a chip does nothing to somebody (ISO-IMM-001)."""
     return any(
-        isinstance(static, Immune) and chips.matches(static.chips, chip)
-        for _, static in statics_of(state, cards, guard)
+        isinstance(static, Immune) and chips.matches(static.chips, chip) for _, static in statics_of(state, cards, who)
     )
 
 
-def working(state: BattleState, cards: Library, guard: str, chip: str) -> int:
-    """How many chips of a kind work on a guard from its status areas; none where it is immune."""
-    dashboards = state.guards[guard]
-    lying = dashboards.negative.get(chip, 0) + dashboards.positive.get(chip, 0)
-    return 0 if lying and immune(state, cards, guard, chip) else lying
+def working(state: BattleState, cards: Library, who: str, chip: str) -> int:
+    """How many chips of a kind work on a guard from its status areas, or on an enemy from its card, where only
+    negative ones do (ISO-ENM-008); none on whoever is immune."""
+    if is_enemy(who):
+        lying = state.enemies[who].chips.get(chip, 0) if chips.is_negative(chip) else 0
+    else:
+        dashboards = state.guards[who]
+        lying = dashboards.negative.get(chip, 0) + dashboards.positive.get(chip, 0)
+    return 0 if lying and immune(state, cards, who, chip) else lying
 
 
 # ---- ATK and DEF
@@ -165,7 +168,7 @@ def _value(state: BattleState, cards: Library, who: str, stat: str, lingering: f
         if modifier.stat == stat:
             yield Part(modifier.source or "modifier", modifier.by, modifier.source, "ISO-DMG-004")
     for chip, sign, rule in _CHIP_PARTS[stat]:
-        number = _lying(state, cards, who, chip)
+        number = working(state, cards, who, chip)
         if number:
             yield Part(chips.kind(chip).capitalize(), sign * number, chip, rule)
     if stat == "def" and figures.blue_cubes:
@@ -173,13 +176,6 @@ def _value(state: BattleState, cards: Library, who: str, stat: str, lingering: f
         yield Part("blue cubes", figures.blue_cubes, who, rule)
     if lingering is not None:
         yield from _static_parts(state, cards, who, stat, lingering)
-
-
-def _lying(state: BattleState, cards: Library, who: str, chip: str) -> int:
-    """Chips that change a value: on an enemy only negative ones do (ISO-ENM-008)."""
-    if is_enemy(who):
-        return state.enemies[who].chips.get(chip, 0) if chips.is_negative(chip) else 0
-    return working(state, cards, who, chip)
 
 
 def _static_parts(state: BattleState, cards: Library, who: str, stat: str, lingering: frozenset[str]) -> Iterator[Part]:
@@ -249,7 +245,7 @@ def evasion_of(state: BattleState, who: str, wanted: str | None = None) -> str |
 
 def upkeep(state: BattleState, cards: Library, who: str) -> int:
     """How much more an ability with an AP cost costs (ISO-CHIP-030, ISO-CHIP-031)."""
-    return state.enemies[who].chips.get("red_upkeep", 0) if is_enemy(who) else working(state, cards, who, "red_upkeep")
+    return working(state, cards, who, "red_upkeep")
 
 
 def corrupted(state: BattleState, cards: Library, guard: str) -> bool:
