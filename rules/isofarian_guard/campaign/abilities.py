@@ -182,23 +182,23 @@ def conflicts(state: Position, joining: Guard, without: str = "") -> Refused | N
 
 
 @RULES.evolves(AbilityEquipped)
-def ability_equipped(state: Position, event: AbilityEquipped) -> Position:
+def _ability_equipped(state: Position, event: AbilityEquipped) -> Position:
     abilities = {**state.guards[event.guard].abilities, event.slot: event.ability}
     return with_guard(state, event.guard, abilities=abilities)
 
 
 @RULES.evolves(AbilityUnequipped)
-def ability_unequipped(state: Position, event: AbilityUnequipped) -> Position:
+def _ability_unequipped(state: Position, event: AbilityUnequipped) -> Position:
     abilities = {slot: there for slot, there in state.guards[event.guard].abilities.items() if slot != event.slot}
     return with_guard(state, event.guard, abilities=abilities)
 
 
 @RULES.evolves(GemPlaced)
-def gem_placed(state: Position, event: GemPlaced) -> Position:
+def _gem_placed(state: Position, event: GemPlaced) -> Position:
     return with_guard(state, event.guard, gems={**state.guards[event.guard].gems, event.slot: event.color})
 
 
 @RULES.evolves(GemReturned)
-def gem_returned(state: Position, event: GemReturned) -> Position:
+def _gem_returned(state: Position, event: GemReturned) -> Position:
     gems = {slot: color for slot, color in state.guards[event.guard].gems.items() if slot != event.slot}
     return with_guard(state, event.guard, gems=gems)

@@ -202,7 +202,7 @@ def _gems(state: Position, pack: IsofarianPack, told: AdoptedGuard) -> Mapping[A
 
 
 @RULES.evolves(PositionAdopted)
-def position_adopted(state: Position, event: PositionAdopted) -> Position:
+def _position_adopted(state: Position, event: PositionAdopted) -> Position:
     told = {name: getattr(event, name) for name in _AS_TOLD}
     return replace(state, phase="exploration", boat=Boat(at=event.boat_at), visited=(event.at,), **told)
 

@@ -192,7 +192,7 @@ def _revive(turn: IsofarianTurn) -> None:
 
 
 @RULES.evolves(BattleStarted)
-def battle_started(state: Position, event: BattleStarted) -> Position:
+def _battle_started(state: Position, event: BattleStarted) -> Position:
     battle = Battle(
         source=event.source,
         skull=event.skull,
@@ -204,7 +204,7 @@ def battle_started(state: Position, event: BattleStarted) -> Position:
 
 
 @RULES.evolves(GuardReported)
-def guard_reported(state: Position, event: GuardReported) -> Position:
+def _guard_reported(state: Position, event: GuardReported) -> Position:
     return with_guard(
         state,
         event.guard,
@@ -222,22 +222,22 @@ def _over(state: Position) -> Position:
 
 
 @RULES.evolves(BattleWon)
-def battle_won(state: Position, event: BattleWon) -> Position:
+def _battle_won(state: Position, event: BattleWon) -> Position:
     return _over(state)
 
 
 @RULES.evolves(BattleRetreated)
-def battle_retreated(state: Position, event: BattleRetreated) -> Position:
+def _battle_retreated(state: Position, event: BattleRetreated) -> Position:
     return _over(state)
 
 
 @RULES.evolves(GuardRevived)
-def guard_revived(state: Position, event: GuardRevived) -> Position:
+def _guard_revived(state: Position, event: GuardRevived) -> Position:
     return with_guard(state, event.guard, hp=event.hp)
 
 
 @RULES.evolves(ApRefreshed)
-def ap_refreshed(state: Position, event: ApRefreshed) -> Position:
+def _ap_refreshed(state: Position, event: ApRefreshed) -> Position:
     return with_guard(state, event.guard, ap_exhausted=0)
 
 

@@ -100,15 +100,15 @@ def tool_carried(state: Position, tool: str, rule: str) -> None:
 
 
 @RULES.evolves(BoatBoarded)
-def boat_boarded(state: Position, event: BoatBoarded) -> Position:
+def _boat_boarded(state: Position, event: BoatBoarded) -> Position:
     return replace(state, boat=Boat(at=event.at, aboard=True))
 
 
 @RULES.evolves(BoatLeft)
-def boat_left(state: Position, event: BoatLeft) -> Position:
+def _boat_left(state: Position, event: BoatLeft) -> Position:
     return replace(state, boat=Boat(at=event.at))
 
 
 @RULES.evolves(FishCaught)
-def fish_caught(state: Position, event: FishCaught) -> Position:
+def _fish_caught(state: Position, event: FishCaught) -> Position:
     return replace(state, fished_here=True)

@@ -82,27 +82,27 @@ def name_respawn(turn: IsofarianTurn, decision: NameRespawn) -> None:
 
 
 @RULES.evolves(CardsTaken)
-def cards_taken(state: Position, event: CardsTaken) -> Position:
+def _cards_taken(state: Position, event: CardsTaken) -> Position:
     return without_cards(state, {event.guard: event.cards})
 
 
 @RULES.evolves(NodeOpened)
-def node_opened(state: Position, event: NodeOpened) -> Position:
+def _node_opened(state: Position, event: NodeOpened) -> Position:
     return replace(state, opened_nodes=(*state.opened_nodes, event.node))
 
 
 @RULES.evolves(BoatLent)
-def boat_lent(state: Position, event: BoatLent) -> Position:
+def _boat_lent(state: Position, event: BoatLent) -> Position:
     return replace(state, boat=Boat(at=event.at))
 
 
 @RULES.evolves(PartyPlaced)
-def party_placed(state: Position, event: PartyPlaced) -> Position:
+def _party_placed(state: Position, event: PartyPlaced) -> Position:
     phase = "narrative" if state.narrative else "exploration"
     visited = derived.visited(state, event.node)
     return replace(state, at=event.node, phase=phase, fished_here=False, visited=visited)
 
 
 @RULES.evolves(RespawnNamed)
-def respawn_named(state: Position, event: RespawnNamed) -> Position:
+def _respawn_named(state: Position, event: RespawnNamed) -> Position:
     return replace(state, respawn_at=event.at)

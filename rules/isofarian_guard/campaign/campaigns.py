@@ -174,7 +174,7 @@ def _owned(state: Position, card: str) -> bool:
 
 
 @RULES.founds(GameSetUp)
-def game_set_up(event: GameSetUp) -> Position:
+def _game_set_up(event: GameSetUp) -> Position:
     return Position(
         players=event.players,
         difficulty=event.difficulty,
@@ -187,7 +187,7 @@ def game_set_up(event: GameSetUp) -> Position:
 
 
 @RULES.evolves(CampaignStarted)
-def campaign_started(state: Position, event: CampaignStarted) -> Position:
+def _campaign_started(state: Position, event: CampaignStarted) -> Position:
     """Fort, decks, cubes, universal abilities, caravan accessories, prestige and what is crossed off carry over,
     nothing else (ISO-CAMP-001 to ISO-CAMP-008)."""
     return replace(
@@ -221,15 +221,15 @@ def campaign_started(state: Position, event: CampaignStarted) -> Position:
 
 
 @RULES.evolves(CampaignCompleted)
-def campaign_completed(state: Position, event: CampaignCompleted) -> Position:
+def _campaign_completed(state: Position, event: CampaignCompleted) -> Position:
     return replace(state, phase="campaign_over", campaigns_done=(*state.campaigns_done, event.campaign))
 
 
 @RULES.evolves(GameWon)
-def game_won(state: Position, event: GameWon) -> Position:
+def _game_won(state: Position, event: GameWon) -> Position:
     return state
 
 
 @RULES.evolves(ChapterStarted)
-def chapter_started(state: Position, event: ChapterStarted) -> Position:
+def _chapter_started(state: Position, event: ChapterStarted) -> Position:
     return replace(state, chapter=event.chapter)

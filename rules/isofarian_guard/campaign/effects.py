@@ -131,10 +131,10 @@ def change_chips(turn: IsofarianTurn, name: str, chip: str, count: int) -> None:
 
 
 @RULES.evolves(GuardHealed)
-def guard_healed(state: Position, event: GuardHealed) -> Position:
+def _guard_healed(state: Position, event: GuardHealed) -> Position:
     return with_guard(state, event.guard, hp=state.guards[event.guard].hp + event.amount)
 
 
 @RULES.evolves(GuardHurt)
-def guard_hurt(state: Position, event: GuardHurt) -> Position:
+def _guard_hurt(state: Position, event: GuardHurt) -> Position:
     return with_guard(state, event.guard, hp=state.guards[event.guard].hp - event.amount)

@@ -268,7 +268,7 @@ def _stored(satchels: dict[str, Bag], state: Position, card: str, to: str | None
 
 
 @RULES.evolves(EquipmentEquipped)
-def equipment_equipped(state: Position, event: EquipmentEquipped) -> Position:
+def _equipment_equipped(state: Position, event: EquipmentEquipped) -> Position:
     satchels: dict[str, Bag] = {}
     if event.from_ is not None:
         satchels[event.from_] = minus(state.guards[event.from_].satchel, (event.card,))
@@ -286,7 +286,7 @@ def equipment_equipped(state: Position, event: EquipmentEquipped) -> Position:
 
 
 @RULES.evolves(EquipmentUnequipped)
-def equipment_unequipped(state: Position, event: EquipmentUnequipped) -> Position:
+def _equipment_unequipped(state: Position, event: EquipmentUnequipped) -> Position:
     satchels: dict[str, Bag] = {}
     _stored(satchels, state, event.card, event.to)
     for freed in event.freed:

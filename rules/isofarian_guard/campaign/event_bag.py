@@ -121,32 +121,32 @@ def _hunt(turn: IsofarianTurn, decision: Compass) -> None:
 
 
 @RULES.evolves(EventChipDrawn)
-def event_chip_drawn(state: Position, event: EventChipDrawn) -> Position:
+def _event_chip_drawn(state: Position, event: EventChipDrawn) -> Position:
     bag = minus(state.event_bag, (event.chip,))
     return replace(state, event_bag=bag, drawn_chip=event.chip, phase=event.phase)
 
 
 @RULES.evolves(EventChipReturned)
-def event_chip_returned(state: Position, event: EventChipReturned) -> Position:
+def _event_chip_returned(state: Position, event: EventChipReturned) -> Position:
     return replace(state, event_bag=plus(state.event_bag, (event.chip,)), drawn_chip=None)
 
 
 @RULES.evolves(PurpleCubePlaced)
-def purple_cube_placed(state: Position, event: PurpleCubePlaced) -> Position:
+def _purple_cube_placed(state: Position, event: PurpleCubePlaced) -> Position:
     return replace(state, region_cubes={**state.region_cubes, event.region: event.cubes})
 
 
 @RULES.evolves(ApExhausted)
-def ap_exhausted(state: Position, event: ApExhausted) -> Position:
+def _ap_exhausted(state: Position, event: ApExhausted) -> Position:
     exhausted = state.guards[event.guard].ap_exhausted + event.count
     return with_guard(state, event.guard, ap_exhausted=exhausted)
 
 
 @RULES.evolves(BattleAvoided)
-def battle_avoided(state: Position, event: BattleAvoided) -> Position:
+def _battle_avoided(state: Position, event: BattleAvoided) -> Position:
     return replace(state, phase="exploration")
 
 
 @RULES.evolves(ExplorationContinued)
-def exploration_continued(state: Position, event: ExplorationContinued) -> Position:
+def _exploration_continued(state: Position, event: ExplorationContinued) -> Position:
     return replace(state, phase="exploration")

@@ -142,7 +142,7 @@ def respawn(turn: IsofarianTurn, decision: Respawn) -> None:
 
 
 @RULES.evolves(GuardsFell)
-def guards_fell(state: Position, event: GuardsFell) -> Position:
+def _guards_fell(state: Position, event: GuardsFell) -> Position:
     woken = {name: replace(state.guards[name], hp=event.hp) for name in state.party}
     return replace(
         state, guards={**state.guards, **woken}, battle=None, fight=None, narrative=None, phase="respawn_choice"
@@ -150,36 +150,36 @@ def guards_fell(state: Position, event: GuardsFell) -> Position:
 
 
 @RULES.evolves(PileLeft)
-def pile_left(state: Position, event: PileLeft) -> Position:
+def _pile_left(state: Position, event: PileLeft) -> Position:
     return replace(dropped(state, event.dropped, event.items), pile=Pile(at=event.at, cards=event.cards))
 
 
 @RULES.evolves(SilLost)
-def sil_lost(state: Position, event: SilLost) -> Position:
+def _sil_lost(state: Position, event: SilLost) -> Position:
     return replace(state, sil=state.sil - event.amount)
 
 
 @RULES.evolves(ChipsPurged)
-def chips_purged(state: Position, event: ChipsPurged) -> Position:
+def _chips_purged(state: Position, event: ChipsPurged) -> Position:
     return with_guard(state, event.guard, bag=minus(state.guards[event.guard].bag, event.chips))
 
 
 @RULES.evolves(WeakenChipsAdded)
-def weaken_chips_added(state: Position, event: WeakenChipsAdded) -> Position:
+def _weaken_chips_added(state: Position, event: WeakenChipsAdded) -> Position:
     return with_guard(state, event.guard, bag=plus(state.guards[event.guard].bag, {WEAKEN: event.count}))
 
 
 @RULES.evolves(BoatReturned)
-def boat_returned(state: Position, event: BoatReturned) -> Position:
+def _boat_returned(state: Position, event: BoatReturned) -> Position:
     return replace(state, boat=Boat(at=event.at))
 
 
 @RULES.evolves(NarrativeReset)
-def narrative_reset(state: Position, event: NarrativeReset) -> Position:
+def _narrative_reset(state: Position, event: NarrativeReset) -> Position:
     return with_quest(state, event.quest, step=0)
 
 
 @RULES.evolves(GuardsRespawned)
-def guards_respawned(state: Position, event: GuardsRespawned) -> Position:
+def _guards_respawned(state: Position, event: GuardsRespawned) -> Position:
     visited = derived.visited(state, event.at)
     return replace(state, at=event.at, phase="exploration", fished_here=False, respawn_at=None, visited=visited)

@@ -163,38 +163,38 @@ def _put_away(turn: IsofarianTurn, card: str, *, returns: bool) -> None:
 
 
 @RULES.evolves(PurpleCubesReturned)
-def purple_cubes_returned(state: Position, event: PurpleCubesReturned) -> Position:
+def _purple_cubes_returned(state: Position, event: PurpleCubesReturned) -> Position:
     return replace(state, region_cubes={**state.region_cubes, event.region: 0})
 
 
 @RULES.evolves(FieldCardDrawn)
-def field_card_drawn(state: Position, event: FieldCardDrawn) -> Position:
+def _field_card_drawn(state: Position, event: FieldCardDrawn) -> Position:
     deck = state.field_decks[event.region].without_top(event.drawn_as)
     decks: Mapping[str, Deck] = {**state.field_decks, event.region: deck}
     return replace(state, field_decks=decks, field_card=event.card, phase="field_path")
 
 
 @RULES.evolves(FieldPathChosen)
-def field_path_chosen(state: Position, event: FieldPathChosen) -> Position:
+def _field_path_chosen(state: Position, event: FieldPathChosen) -> Position:
     return replace(state, phase="exploration")
 
 
 @RULES.evolves(GuardChipsDrawn)
-def guard_chips_drawn(state: Position, event: GuardChipsDrawn) -> Position:
+def _guard_chips_drawn(state: Position, event: GuardChipsDrawn) -> Position:
     return with_guard(state, event.guard, bag=minus(state.guards[event.guard].bag, event.chips))
 
 
 @RULES.evolves(GuardChipsReturned)
-def guard_chips_returned(state: Position, event: GuardChipsReturned) -> Position:
+def _guard_chips_returned(state: Position, event: GuardChipsReturned) -> Position:
     return with_guard(state, event.guard, bag=plus(state.guards[event.guard].bag, event.chips))
 
 
 @RULES.evolves(FieldCardDiscarded)
-def field_card_discarded(state: Position, event: FieldCardDiscarded) -> Position:
+def _field_card_discarded(state: Position, event: FieldCardDiscarded) -> Position:
     return replace(state, field_card=None, field_removed=(*state.field_removed, event.card))
 
 
 @RULES.evolves(FieldCardReturnedToDeck)
-def field_card_returned(state: Position, event: FieldCardReturnedToDeck) -> Position:
+def _field_card_returned(state: Position, event: FieldCardReturnedToDeck) -> Position:
     deck = state.field_decks.get(event.region, Deck()).underneath(event.card)
     return replace(state, field_decks={**state.field_decks, event.region: deck}, field_card=None)

@@ -104,24 +104,24 @@ def _with_granted(guard: Guard, event: BonusChipAdded) -> Mapping[str, Worn]:
 
 
 @RULES.evolves(BonusChipAdded)
-def bonus_chip_added(state: Position, event: BonusChipAdded) -> Position:
+def _bonus_chip_added(state: Position, event: BonusChipAdded) -> Position:
     guard = state.guards[event.guard]
     bag = plus(guard.bag, {event.chip: event.count})
     return with_guard(state, event.guard, bag=bag, **_with_granted(guard, event))
 
 
 @RULES.evolves(BonusChipRemoved)
-def bonus_chip_removed(state: Position, event: BonusChipRemoved) -> Position:
+def _bonus_chip_removed(state: Position, event: BonusChipRemoved) -> Position:
     return with_guard(state, event.guard, bag=minus(state.guards[event.guard].bag, {event.chip: event.count}))
 
 
 @RULES.evolves(ChipsPutInBag)
-def chips_put_in_bag(state: Position, event: ChipsPutInBag) -> Position:
+def _chips_put_in_bag(state: Position, event: ChipsPutInBag) -> Position:
     return with_guard(state, event.guard, bag=plus(state.guards[event.guard].bag, {event.chip: event.count}))
 
 
 @RULES.evolves(ChipsTakenFromBag)
-def chips_taken_from_bag(state: Position, event: ChipsTakenFromBag) -> Position:
+def _chips_taken_from_bag(state: Position, event: ChipsTakenFromBag) -> Position:
     return with_guard(state, event.guard, bag=minus(state.guards[event.guard].bag, {event.chip: event.count}))
 
 

@@ -188,12 +188,12 @@ def _risen(state: Position, event: BuildingRebuilt | BuildingUpgraded, level: in
 
 
 @RULES.evolves(BuildingRebuilt)
-def building_rebuilt(state: Position, event: BuildingRebuilt) -> Position:
+def _building_rebuilt(state: Position, event: BuildingRebuilt) -> Position:
     return _risen(state, event, 1)
 
 
 @RULES.evolves(BuildingUpgraded)
-def building_upgraded(state: Position, event: BuildingUpgraded) -> Position:
+def _building_upgraded(state: Position, event: BuildingUpgraded) -> Position:
     return _risen(state, event, 2)
 
 
@@ -201,17 +201,17 @@ RULES.evolves(ToolGranted)(unchanged)
 
 
 @RULES.evolves(AgentJoined)
-def agent_joined(state: Position, event: AgentJoined) -> Position:
+def _agent_joined(state: Position, event: AgentJoined) -> Position:
     return replace(state, agents=(*state.agents, event.agent))
 
 
 @RULES.evolves(CommissionSent)
-def commission_sent(state: Position, event: CommissionSent) -> Position:
+def _commission_sent(state: Position, event: CommissionSent) -> Position:
     return replace(state, commissions={**state.commissions, event.agent: event.task})
 
 
 @RULES.evolves(CommissionCompleted)
-def commission_completed(state: Position, event: CommissionCompleted) -> Position:
+def _commission_completed(state: Position, event: CommissionCompleted) -> Position:
     commissions = {agent: task for agent, task in state.commissions.items() if agent != event.agent}
     stash = Stash(sil=state.stash.sil + event.sil, cards=plus(state.stash.cards, event.cards))
     return replace(state, commissions=commissions, stash=stash)

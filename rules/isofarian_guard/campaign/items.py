@@ -99,5 +99,5 @@ def matches(chip: str, wanted: str | list[str]) -> bool:
 
 
 @RULES.evolves(ItemUsed)
-def item_used(state: Position, event: ItemUsed) -> Position:
+def _item_used(state: Position, event: ItemUsed) -> Position:
     return without_cards(state, {event.guard: {event.card: 1}})

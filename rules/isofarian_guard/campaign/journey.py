@@ -105,7 +105,7 @@ def markers_at(state: Position, node: str) -> tuple[tuple[str, Marker], ...]:
 
 
 @RULES.evolves(NodeEntered)
-def node_entered(state: Position, event: NodeEntered) -> Position:
+def _node_entered(state: Position, event: NodeEntered) -> Position:
     boat = Boat(at=event.node, aboard=True) if event.aboard else state.boat
     visited = derived.visited(state, event.node)
     return replace(state, at=event.node, boat=boat, phase=event.phase, fished_here=False, visited=visited)

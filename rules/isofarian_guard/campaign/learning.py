@@ -234,37 +234,37 @@ def _laid(there: Mapping[str, Any], path: tuple[str, ...], facts: Any) -> Mappin
 
 
 @RULES.evolves(NodeLearned)
-def node_learned(state: Position, event: NodeLearned) -> Position:
+def _node_learned(state: Position, event: NodeLearned) -> Position:
     return _learned(state, "nodes", event.node, facts=event.facts)
 
 
 @RULES.evolves(EncounterLearned)
-def encounter_learned(state: Position, event: EncounterLearned) -> Position:
+def _encounter_learned(state: Position, event: EncounterLearned) -> Position:
     return _learned(state, "encounters", event.node, event.chapter, event.skull, facts=event.encounter)
 
 
 @RULES.evolves(PriceLearned)
-def price_learned(state: Position, event: PriceLearned) -> Position:
+def _price_learned(state: Position, event: PriceLearned) -> Position:
     return _learned(state, "prices", event.place, event.card, facts=event.price)
 
 
 @RULES.evolves(InnFeeLearned)
-def inn_fee_learned(state: Position, event: InnFeeLearned) -> Position:
+def _inn_fee_learned(state: Position, event: InnFeeLearned) -> Position:
     return _learned(state, "inn_fees", event.city, facts=event.fee)
 
 
 @RULES.evolves(RecipeLearned)
-def recipe_learned(state: Position, event: RecipeLearned) -> Position:
+def _recipe_learned(state: Position, event: RecipeLearned) -> Position:
     return _learned(state, "recipes", event.place, event.card, facts=event.recipe)
 
 
 @RULES.evolves(BuildCostLearned)
-def build_cost_learned(state: Position, event: BuildCostLearned) -> Position:
+def _build_cost_learned(state: Position, event: BuildCostLearned) -> Position:
     return _learned(state, "fort_costs", event.building, event.level, facts=event.cost)
 
 
 @RULES.evolves(CardRecorded)
-def card_recorded(state: Position, event: CardRecorded) -> Position:
+def _card_recorded(state: Position, event: CardRecorded) -> Position:
     facts = msgspec.convert(event.facts, PARTS[event.part])
     path = (event.under, event.card) if event.part in UNDER else (event.card,)
     return _learned(state, event.part, *path, facts=facts)

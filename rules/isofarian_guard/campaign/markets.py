@@ -126,5 +126,5 @@ RULES.evolves(CardBought)(unchanged)
 
 
 @RULES.evolves(CardSold)
-def card_sold(state: Position, event: CardSold) -> Position:
+def _card_sold(state: Position, event: CardSold) -> Position:
     return state if event.equipped else without_cards(state, {event.guard: {event.card: event.qty}})

@@ -53,20 +53,20 @@ def spend(turn: IsofarianTurn, sil: int = 0, lux: int = 0) -> None:
 
 
 @RULES.evolves(SilGained)
-def sil_gained(state: Position, event: SilGained) -> Position:
+def _sil_gained(state: Position, event: SilGained) -> Position:
     return replace(state, sil=state.sil + event.amount)
 
 
 @RULES.evolves(SilSpent)
-def sil_spent(state: Position, event: SilSpent) -> Position:
+def _sil_spent(state: Position, event: SilSpent) -> Position:
     return replace(state, sil=state.sil - event.amount)
 
 
 @RULES.evolves(LuxGained)
-def lux_gained(state: Position, event: LuxGained) -> Position:
+def _lux_gained(state: Position, event: LuxGained) -> Position:
     return replace(state, lux=state.lux + event.amount)
 
 
 @RULES.evolves(LuxSpent)
-def lux_spent(state: Position, event: LuxSpent) -> Position:
+def _lux_spent(state: Position, event: LuxSpent) -> Position:
     return replace(state, lux=state.lux - event.amount)

@@ -151,7 +151,7 @@ def complete_narrative(turn: IsofarianTurn, decision: CompleteNarrative) -> None
 
 
 @RULES.evolves(MarkerPlaced)
-def marker_placed(state: Position, event: MarkerPlaced) -> Position:
+def _marker_placed(state: Position, event: MarkerPlaced) -> Position:
     marker = Marker(at=event.at, quest=event.quest)
     markers = state.markers
     if event.marker == "scroll":
@@ -167,7 +167,7 @@ def marker_placed(state: Position, event: MarkerPlaced) -> Position:
 
 
 @RULES.evolves(MarkerRemoved)
-def marker_removed(state: Position, event: MarkerRemoved) -> Position:
+def _marker_removed(state: Position, event: MarkerRemoved) -> Position:
     return replace(state, markers=without_marker(state, event.marker, event.quest))
 
 
@@ -181,27 +181,27 @@ def without_marker(state: Position, kind: MarkerKind, quest: str) -> Markers:
 
 
 @RULES.evolves(NarrativeTriggered)
-def narrative_triggered(state: Position, event: NarrativeTriggered) -> Position:
+def _narrative_triggered(state: Position, event: NarrativeTriggered) -> Position:
     return replace(state, phase="narrative", narrative=Narrative(quest=event.quest, source=event.source))
 
 
 @RULES.evolves(NarrativeDeclined)
-def narrative_declined(state: Position, event: NarrativeDeclined) -> Position:
+def _narrative_declined(state: Position, event: NarrativeDeclined) -> Position:
     return replace(state, phase=event.phase)
 
 
 @RULES.evolves(NarrativeAdvanced)
-def narrative_advanced(state: Position, event: NarrativeAdvanced) -> Position:
+def _narrative_advanced(state: Position, event: NarrativeAdvanced) -> Position:
     return with_quest(state, event.quest, step=event.step)
 
 
 @RULES.evolves(SceneCompleted)
-def scene_completed(state: Position, event: SceneCompleted) -> Position:
+def _scene_completed(state: Position, event: SceneCompleted) -> Position:
     left = replace(state, narrative=None, phase="exploration")
     return with_quest(left, event.quest, scene=event.scene, step=0)
 
 
 @RULES.evolves(NarrativeCompleted)
-def narrative_completed(state: Position, event: NarrativeCompleted) -> Position:
+def _narrative_completed(state: Position, event: NarrativeCompleted) -> Position:
     left = replace(state, narrative=None, phase="exploration")
     return with_quest(left, event.quest, status="completed")

@@ -186,7 +186,7 @@ def _already(name: str) -> Refused:
 
 
 @RULES.evolves(GuardJoined)
-def guard_joined(state: Position, event: GuardJoined) -> Position:
+def _guard_joined(state: Position, event: GuardJoined) -> Position:
     return replace(
         state,
         party=(*state.party, event.guard),
@@ -197,7 +197,7 @@ def guard_joined(state: Position, event: GuardJoined) -> Position:
 
 
 @RULES.evolves(GuardSwapped)
-def guard_swapped(state: Position, event: GuardSwapped) -> Position:
+def _guard_swapped(state: Position, event: GuardSwapped) -> Position:
     party = tuple(event.joins if name == event.leaves else name for name in state.party)
     stay = {name: sheet for name, sheet in state.guards.items() if name != event.leaves}
     reserve = {name: sheet for name, sheet in state.reserve.items() if name != event.joins}

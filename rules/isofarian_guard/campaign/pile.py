@@ -93,17 +93,17 @@ def _stored(state: Position, take: Mapping[str, Bag]) -> Mapping[str, Bag]:
 
 
 @RULES.evolves(PileCollected)
-def pile_collected(state: Position, event: PileCollected) -> Position:
+def _pile_collected(state: Position, event: PileCollected) -> Position:
     return replace(with_cards(state, event.taken), pile=None)
 
 
 @RULES.evolves(PileLost)
-def pile_lost(state: Position, event: PileLost) -> Position:
+def _pile_lost(state: Position, event: PileLost) -> Position:
     return replace(state, pile=None)
 
 
 @RULES.evolves(CardsReturnedToSupply)
-def cards_returned(state: Position, event: CardsReturnedToSupply) -> Position:
+def _cards_returned(state: Position, event: CardsReturnedToSupply) -> Position:
     return dropped(state, event.dropped, event.items)
 
 

@@ -113,26 +113,26 @@ def save_sheet(state: Position) -> SaveSheet:
 
 
 @RULES.evolves(PlayerAdded)
-def player_added(state: Position, event: PlayerAdded) -> Position:
+def _player_added(state: Position, event: PlayerAdded) -> Position:
     return replace(state, players=(*state.players, event.player), control=event.control)
 
 
 @RULES.evolves(PlayerRemoved)
-def player_removed(state: Position, event: PlayerRemoved) -> Position:
+def _player_removed(state: Position, event: PlayerRemoved) -> Position:
     players = tuple(player for player in state.players if player != event.player)
     return replace(state, players=players, control=event.control)
 
 
 @RULES.evolves(ControlAssigned)
-def control_assigned(state: Position, event: ControlAssigned) -> Position:
+def _control_assigned(state: Position, event: ControlAssigned) -> Position:
     return replace(state, control=event.control)
 
 
 @RULES.evolves(DifficultyChanged)
-def difficulty_changed(state: Position, event: DifficultyChanged) -> Position:
+def _difficulty_changed(state: Position, event: DifficultyChanged) -> Position:
     return replace(state, difficulty=event.now)
 
 
 @RULES.evolves(GameLeft)
-def game_left(state: Position, event: GameLeft) -> Position:
+def _game_left(state: Position, event: GameLeft) -> Position:
     return replace(state, save_sheet=event.sheet)

@@ -38,5 +38,5 @@ RULES.evolves(ObjectiveCompleted)(unchanged)
 
 
 @RULES.evolves(PrestigeGained)
-def prestige_gained(state: Position, event: PrestigeGained) -> Position:
+def _prestige_gained(state: Position, event: PrestigeGained) -> Position:
     return replace(state, prestige={**state.prestige, event.city: event.level})

@@ -87,11 +87,11 @@ def reclaim_scroll(turn: IsofarianTurn, decision: ReclaimScroll) -> None:
 
 
 @RULES.evolves(QuestStarted)
-def quest_started(state: Position, event: QuestStarted) -> Position:
+def _quest_started(state: Position, event: QuestStarted) -> Position:
     return with_quest(state, event.quest, status="active", scene=event.scene, step=0)
 
 
 @RULES.evolves(ScrollReclaimed)
-def scroll_reclaimed(state: Position, event: ScrollReclaimed) -> Position:
+def _scroll_reclaimed(state: Position, event: ScrollReclaimed) -> Position:
     without = replace(state, markers=without_marker(state, "scroll", event.quest))
     return with_quest(without, event.quest, status="suspended", step=0)

@@ -86,19 +86,19 @@ def _missing(state: Position, name: str) -> int:
 
 
 @RULES.evolves(Rested)
-def rested(state: Position, event: Rested) -> Position:
+def _rested(state: Position, event: Rested) -> Position:
     for name in state.party:
         state = with_guard(state, name, hp=derived.hp_max(state.guards[name]), ap_exhausted=0)
     return state
 
 
 @RULES.evolves(NegativeChipsRemoved)
-def negative_chips_removed(state: Position, event: NegativeChipsRemoved) -> Position:
+def _negative_chips_removed(state: Position, event: NegativeChipsRemoved) -> Position:
     return with_guard(state, event.guard, bag=minus(state.guards[event.guard].bag, event.chips))
 
 
 @RULES.evolves(TentUsed)
-def tent_used(state: Position, event: TentUsed) -> Position:
+def _tent_used(state: Position, event: TentUsed) -> Position:
     state = without_cards(state, {event.guard: {TENT: 1}})
     for name, amount in event.healed.items():
         state = with_guard(state, name, hp=state.guards[name].hp + amount, ap_exhausted=0)
@@ -106,5 +106,5 @@ def tent_used(state: Position, event: TentUsed) -> Position:
 
 
 @RULES.evolves(CheckpointCreated)
-def checkpoint_created(state: Position, event: CheckpointCreated) -> Position:
+def _checkpoint_created(state: Position, event: CheckpointCreated) -> Position:
     return replace(state, checkpoint=event.at)

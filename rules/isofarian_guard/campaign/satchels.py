@@ -261,21 +261,21 @@ def _settle(turn: IsofarianTurn) -> None:
 
 
 @RULES.evolves(CardFactsNoted)
-def card_facts_noted(state: Position, event: CardFactsNoted) -> Position:
+def _card_facts_noted(state: Position, event: CardFactsNoted) -> Position:
     if event.limit is not None:
         return replace(state, materials={**state.materials, event.card: event.limit})
     return replace(state, tools={**state.tools, event.card: event.extra_slots or 0})
 
 
 @RULES.evolves(CardStored)
-def card_stored(state: Position, event: CardStored) -> Position:
+def _card_stored(state: Position, event: CardStored) -> Position:
     satchel = plus(state.guards[event.guard].satchel, {event.card: event.qty})
     stored = with_guard(state, event.guard, satchel=satchel)
     return replace(stored, pending=state.pending[1:]) if event.waiting else stored
 
 
 @RULES.evolves(CardDropped)
-def card_dropped(state: Position, event: CardDropped) -> Position:
+def _card_dropped(state: Position, event: CardDropped) -> Position:
     if event.guard is None:
         return replace(state, pending=state.pending[1:])
     satchel = minus(state.guards[event.guard].satchel, {event.card: event.qty})
@@ -283,7 +283,7 @@ def card_dropped(state: Position, event: CardDropped) -> Position:
 
 
 @RULES.evolves(CardTransferred)
-def card_transferred(state: Position, event: CardTransferred) -> Position:
+def _card_transferred(state: Position, event: CardTransferred) -> Position:
     given: Bag = {event.card: event.qty}
     back: Bag = {event.swap: event.swap_qty} if event.swap else {}
     giver, taker = state.guards[event.from_].satchel, state.guards[event.to].satchel
@@ -292,7 +292,7 @@ def card_transferred(state: Position, event: CardTransferred) -> Position:
 
 
 @RULES.evolves(OverflowRaised)
-def overflow_raised(state: Position, event: OverflowRaised) -> Position:
+def _overflow_raised(state: Position, event: OverflowRaised) -> Position:
     return replace(state, pending=(*state.pending, Waiting(card=event.card, qty=event.qty)))
 
 

@@ -81,7 +81,7 @@ def learned(guard: Guard, ability: str | None) -> tuple[str, ...]:
 
 
 @RULES.evolves(SkillUnlocked)
-def skill_unlocked(state: Position, event: SkillUnlocked) -> Position:
+def _skill_unlocked(state: Position, event: SkillUnlocked) -> Position:
     guard = state.guards[event.guard]
     return with_guard(
         state,

@@ -70,5 +70,5 @@ def lacking(state: Position, cost: Cost, rule: str) -> Refused:
 
 
 @RULES.evolves(CardCrafted)
-def card_crafted(state: Position, event: CardCrafted) -> Position:
+def _card_crafted(state: Position, event: CardCrafted) -> Position:
     return without_cards(state, event.used)

@@ -111,7 +111,7 @@ def unstash_sil(turn: IsofarianTurn, decision: UnstashSil) -> None:
 
 
 @RULES.evolves(CardStashed)
-def card_stashed(state: Position, event: CardStashed) -> Position:
+def _card_stashed(state: Position, event: CardStashed) -> Position:
     if event.guard is not None:
         state = without_cards(state, {event.guard: {event.card: event.qty}})
     cards = plus(state.stash.cards, {event.card: event.qty})
@@ -119,19 +119,19 @@ def card_stashed(state: Position, event: CardStashed) -> Position:
 
 
 @RULES.evolves(CardUnstashed)
-def card_unstashed(state: Position, event: CardUnstashed) -> Position:
+def _card_unstashed(state: Position, event: CardUnstashed) -> Position:
     cards = minus(state.stash.cards, {event.card: event.qty})
     state = replace(state, stash=Stash(sil=state.stash.sil, cards=cards))
     return with_cards(state, {event.guard: {event.card: event.qty}})
 
 
 @RULES.evolves(SilStashed)
-def sil_stashed(state: Position, event: SilStashed) -> Position:
+def _sil_stashed(state: Position, event: SilStashed) -> Position:
     stash = replace(state.stash, sil=state.stash.sil + event.amount)
     return replace(state, sil=state.sil - event.amount, stash=stash)
 
 
 @RULES.evolves(SilUnstashed)
-def sil_unstashed(state: Position, event: SilUnstashed) -> Position:
+def _sil_unstashed(state: Position, event: SilUnstashed) -> Position:
     stash = replace(state.stash, sil=state.stash.sil - event.amount)
     return replace(state, sil=state.sil + event.amount, stash=stash)

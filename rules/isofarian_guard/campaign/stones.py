@@ -177,7 +177,7 @@ def _card_with_room(guard: Guard, slot: StoneSlot) -> Worn:
 
 
 @RULES.evolves(StoneAttached)
-def stone_attached(state: Position, event: StoneAttached) -> Position:
+def _stone_attached(state: Position, event: StoneAttached) -> Position:
     if event.from_ is not None:
         state = without_cards(state, {event.from_: {event.stone: 1}})
     card: Worn = getattr(state.guards[event.guard], event.slot)
@@ -187,7 +187,7 @@ def stone_attached(state: Position, event: StoneAttached) -> Position:
 
 
 @RULES.evolves(StoneDetached)
-def stone_detached(state: Position, event: StoneDetached) -> Position:
+def _stone_detached(state: Position, event: StoneDetached) -> Position:
     card: Worn = getattr(state.guards[event.guard], event.slot)
     changed = without_stone(card, event.index)
     state = with_guard(state, event.guard, hp=event.hp, ap_exhausted=event.ap_exhausted, **{event.slot: changed})
@@ -195,7 +195,7 @@ def stone_detached(state: Position, event: StoneDetached) -> Position:
 
 
 @RULES.evolves(StoneMoved)
-def stone_moved(state: Position, event: StoneMoved) -> Position:
+def _stone_moved(state: Position, event: StoneMoved) -> Position:
     guard = state.guards[event.guard]
     source: Worn = getattr(guard, event.from_)
     target: Worn = getattr(guard, event.to)
@@ -205,7 +205,7 @@ def stone_moved(state: Position, event: StoneMoved) -> Position:
 
 
 @RULES.evolves(StonesExchanged)
-def stones_exchanged(state: Position, event: StonesExchanged) -> Position:
+def _stones_exchanged(state: Position, event: StonesExchanged) -> Position:
     without = without_cards(state, event.given)
     satchel = plus(without.guards[event.guard].satchel, (event.taken,))
     return with_satchels(without, {event.guard: satchel})

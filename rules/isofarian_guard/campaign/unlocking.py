@@ -70,7 +70,7 @@ def unlock_ability(turn: IsofarianTurn, decision: UnlockAbility) -> None:
 
 
 @RULES.evolves(AbilityUnlocked)
-def ability_unlocked(state: Position, event: AbilityUnlocked) -> Position:
+def _ability_unlocked(state: Position, event: AbilityUnlocked) -> Position:
     if event.guard is None:
         return replace(state, universal_abilities=(*state.universal_abilities, event.ability))
     sheet = _sheet(state, event.guard)
@@ -81,5 +81,5 @@ def ability_unlocked(state: Position, event: AbilityUnlocked) -> Position:
 
 
 @RULES.evolves(AccessoryUnlocked)
-def accessory_unlocked(state: Position, event: AccessoryUnlocked) -> Position:
+def _accessory_unlocked(state: Position, event: AccessoryUnlocked) -> Position:
     return replace(state, caravan_accessories=(*state.caravan_accessories, event.accessory))
