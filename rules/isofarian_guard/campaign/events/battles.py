@@ -53,16 +53,22 @@ class GuardsFell(Event, frozen=True):
 
 
 class GuardRevived(Event, frozen=True):
+    """A guard who fell in a battle that the party survived stands again, with this many HP."""
+
     guard: str
     hp: int
 
 
 class ApExhausted(Event, frozen=True):
+    """So many active AP of a guard were exhausted."""
+
     guard: str
     count: int
 
 
 class ApRefreshed(Event, frozen=True):
+    """All AP of a guard are active again."""
+
     guard: str
 
 
@@ -88,6 +94,8 @@ class PileLeft(Event, frozen=True):
 
 
 class PileLost(Event, frozen=True):
+    """The party forfeited a pile; its cards went to the supply."""
+
     at: str
     cards: Bag
 
@@ -112,18 +120,26 @@ class CardsReturnedToSupply(Event, frozen=True):
 
 
 class SilLost(Event, frozen=True):
+    """A fall cost the party Sil."""
+
     amount: int
 
 
 class ChipsPurged(Event, frozen=True):
+    """Chips left a guard's bag for the supply because the guard fell."""
+
     guard: str
     chips: Bag
 
 
 class WeakenChipsAdded(Event, frozen=True):
+    """Weaken chips came into the bag of a guard who fell."""
+
     guard: str
     count: int
 
 
 class GuardsRespawned(Event, frozen=True):
+    """The party woke on a node after its fall."""
+
     at: str

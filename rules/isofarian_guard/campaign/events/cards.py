@@ -15,6 +15,8 @@ class SilGained(Event, frozen=True):
 
 
 class SilSpent(Event, frozen=True):
+    """Sil was paid off the dial."""
+
     amount: int
 
 
@@ -26,6 +28,8 @@ class LuxGained(Event, frozen=True):
 
 
 class LuxSpent(Event, frozen=True):
+    """Lux was paid off the dial."""
+
     amount: int
 
 
@@ -76,6 +80,8 @@ class CardTransferred(Event, frozen=True):
 
 
 class MaterialDroppedOverLimit(Event, frozen=True):
+    """Units of a quantity card that the party may not hold went to the supply."""
+
     card: str
     qty: int
 
@@ -119,11 +125,21 @@ class MaterialRetrieved(Event, frozen=True):
 
 
 class FishCaught(Event, frozen=True):
+    """A fish was caught.
+
+    :param chip: the drawn chip whose colour says which fish it is
+    """
+
     fish: str
     chip: str
 
 
 class CardBought(Event, frozen=True):
+    """A card was bought.
+
+    :param price: in all, in Sil
+    """
+
     card: str
     qty: int
     price: int
@@ -152,11 +168,15 @@ class CardCrafted(Event, frozen=True):
 
 
 class ItemUsed(Event, frozen=True):
+    """A card of a guard's satchel was used up."""
+
     guard: str
     card: str
 
 
 class GuardHealed(Event, frozen=True):
+    """A guard got HP back outside battle."""
+
     guard: str
     amount: int
 
@@ -192,8 +212,12 @@ class CardUnstashed(Event, frozen=True):
 
 
 class SilStashed(Event, frozen=True):
+    """Sil was laid into the stash."""
+
     amount: int
 
 
 class SilUnstashed(Event, frozen=True):
+    """Sil was taken out of the stash."""
+
     amount: int

@@ -28,6 +28,8 @@ class BuildingUpgraded(Event, frozen=True):
 
 
 class ToolGranted(Event, frozen=True):
+    """A tool item was handed out at the fort."""
+
     tool: str
 
 
@@ -40,10 +42,14 @@ class StonesExchanged(Event, frozen=True):
 
 
 class AgentJoined(Event, frozen=True):
+    """An agent came to the fort and may be sent on commissions."""
+
     agent: str
 
 
 class CommissionSent(Event, frozen=True):
+    """An agent left on a commission."""
+
     agent: str
     task: str
 

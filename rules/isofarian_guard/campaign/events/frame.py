@@ -72,6 +72,8 @@ class CampaignStarted(Event, frozen=True):
 
 
 class CampaignCompleted(Event, frozen=True):
+    """A campaign was played to its end."""
+
     campaign: int
 
 
@@ -80,6 +82,8 @@ class GameWon(Event, frozen=True):
 
 
 class ChapterStarted(Event, frozen=True):
+    """The next chapter of a campaign began."""
+
     campaign: int
     chapter: int
 
@@ -106,21 +110,38 @@ class GuardSwapped(Event, frozen=True):
 
 
 class DifficultyChanged(Event, frozen=True):
+    """The group plays on at another difficulty."""
+
     was: Difficulty
     now: Difficulty
 
 
 class PlayerAdded(Event, frozen=True):
+    """A player joined.
+
+    :param control: who plays whom from now on, by guard
+    """
+
     player: str
     control: Mapping[str, str]
 
 
 class PlayerRemoved(Event, frozen=True):
+    """A player left.
+
+    :param control: who plays whom from now on, by guard
+    """
+
     player: str
     control: Mapping[str, str]
 
 
 class ControlAssigned(Event, frozen=True):
+    """Guards changed hands.
+
+    :param control: who plays whom from now on, by guard
+    """
+
     control: Mapping[str, str]
 
 

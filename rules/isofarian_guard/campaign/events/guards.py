@@ -30,6 +30,8 @@ class BonusChipAdded(Event, frozen=True):
 
 
 class BonusChipRemoved(Event, frozen=True):
+    """Chips that a card or stone had brought left the bag with it."""
+
     guard: str
     chip: str
     count: int
@@ -144,24 +146,35 @@ class StoneMoved(Event, frozen=True):
 
 
 class AbilityEquipped(Event, frozen=True):
+    """An ability card was laid into a slot of the guard's Ability Dashboard."""
+
     guard: str
     ability: str
     slot: AbilitySlot
 
 
 class AbilityUnequipped(Event, frozen=True):
+    """An ability card was taken out of its slot."""
+
     guard: str
     ability: str
     slot: AbilitySlot
 
 
 class GemPlaced(Event, frozen=True):
+    """A Speaking Stone gem was laid on an equipped ability.
+
+    :param color: of the gem, as its element has it
+    """
+
     guard: str
     slot: AbilitySlot
     color: str
 
 
 class GemReturned(Event, frozen=True):
+    """A gem went back from an ability to the supply."""
+
     guard: str
     slot: AbilitySlot
     color: str

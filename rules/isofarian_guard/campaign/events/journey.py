@@ -35,10 +35,14 @@ class NodeOpened(Event, frozen=True):
 
 
 class BoatBoarded(Event, frozen=True):
+    """The party went aboard the boat where it lies."""
+
     at: str
 
 
 class BoatLeft(Event, frozen=True):
+    """The party went ashore; the boat stays there."""
+
     at: str
 
 
@@ -62,10 +66,14 @@ class EventChipDrawn(Event, frozen=True):
 
 
 class EventChipReturned(Event, frozen=True):
+    """The chip that was drawn went back into the event bag."""
+
     chip: str
 
 
 class BattleAvoided(Event, frozen=True):
+    """The guards exhausted AP, so the skull chip led to no battle."""
+
     skull: str
 
 
@@ -74,11 +82,15 @@ class ExplorationContinued(Event, frozen=True):
 
 
 class PurpleCubePlaced(Event, frozen=True):
+    """A compass brought a purple cube to the region; ``cubes`` lie there now."""
+
     region: str
     cubes: int
 
 
 class PurpleCubesReturned(Event, frozen=True):
+    """All purple cubes of the region went back to the supply."""
+
     region: str
 
 
@@ -95,6 +107,8 @@ class FieldCardDrawn(Event, frozen=True):
 
 
 class FieldPathChosen(Event, frozen=True):
+    """The party chose one of the paths of a field event card."""
+
     card: str
     path: str
 
@@ -121,6 +135,8 @@ class GuardChipsDrawn(Event, frozen=True):
 
 
 class GuardChipsReturned(Event, frozen=True):
+    """Chips that were held went back into the bag they came from."""
+
     guard: str
     chips: tuple[str, ...]
 
@@ -133,6 +149,8 @@ class Rested(Event, frozen=True):
 
 
 class NegativeChipsRemoved(Event, frozen=True):
+    """Negative chips left a guard's bag in a rest."""
+
     guard: str
     chips: Bag
 

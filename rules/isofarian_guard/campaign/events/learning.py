@@ -11,11 +11,19 @@ from rules.kernel import Event
 
 
 class NodeLearned(Event, frozen=True):
+    """What the group's map says of a node was recorded."""
+
     node: str
     facts: Node
 
 
 class EncounterLearned(Event, frozen=True):
+    """Who waits on a node was recorded.
+
+    :param chapter: its number in digits
+    :param skull: the skull chip that leads to it
+    """
+
     node: str
     chapter: str
     skull: str
@@ -31,6 +39,8 @@ class PriceLearned(Event, frozen=True):
 
 
 class InnFeeLearned(Event, frozen=True):
+    """What a night at the inn of a city costs without prestige was recorded, in Sil."""
+
     city: str
     fee: int
 
@@ -44,6 +54,11 @@ class RecipeLearned(Event, frozen=True):
 
 
 class BuildCostLearned(Event, frozen=True):
+    """What a building of the fort costs was recorded.
+
+    :param level: the one that it buys, in digits
+    """
+
     building: str
     level: str
     cost: BuildCost

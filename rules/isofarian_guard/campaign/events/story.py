@@ -19,11 +19,18 @@ class MarkerPlaced(Event, frozen=True):
 
 
 class MarkerRemoved(Event, frozen=True):
+    """The chip of a quest left the map."""
+
     marker: MarkerKind
     quest: str
 
 
 class QuestStarted(Event, frozen=True):
+    """A quest began.
+
+    :param scene: its first one
+    """
+
     quest: str
     scene: int
 
@@ -35,6 +42,11 @@ class ScrollReclaimed(Event, frozen=True):
 
 
 class NarrativeTriggered(Event, frozen=True):
+    """The party took on the narrative event whose chip lies beside its node.
+
+    :param source: which kind of chip it is
+    """
+
     quest: str
     source: MarkerKind
 
@@ -46,6 +58,8 @@ class NarrativeDeclined(Event, frozen=True):
 
 
 class NarrativeAdvanced(Event, frozen=True):
+    """A step of the current scene was done; ``step`` counts them."""
+
     quest: str
     step: int
 
@@ -70,11 +84,15 @@ class NarrativeReset(Event, frozen=True):
 
 
 class ObjectiveCompleted(Event, frozen=True):
+    """An objective that a city had posted was completed."""
+
     city: str
     quest: str
 
 
 class PrestigeGained(Event, frozen=True):
+    """Prestige with a city rose; ``level`` is what it is now."""
+
     city: str
     level: int
 
