@@ -98,8 +98,7 @@ class Names:
 
     def building(self, building: str, level: int = 1) -> str:
         """A building of the fort, by its own name at a level."""
-        cost = lookup.build_cost(self.state, self.pack, building, level)
-        return (cost.label if cost and cost.label else title(building)).removesuffix(" (Upgraded)")
+        return lookup.build_label(self.state, self.pack, building, level) or title(building)
 
     def skill(self, guard: str, node: str) -> str:
         """An upgrade of a guard's skill tree."""

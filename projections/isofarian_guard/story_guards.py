@@ -55,11 +55,16 @@ def _ability_unlocked(event: u.AbilityUnlocked, names: Names) -> str:
 
 
 def _skill(event: u.SkillUnlocked, names: Names) -> str:
-    ability = f" and may use {names.ability(event.ability)}" if event.ability else ""
+    skill = names.skill(event.guard, event.node)
+    if event.ability:
+        ability = names.ability(event.ability)
+        return (
+            f"{guard(event.guard)} learned {skill}{', an ability' if ability == skill else f' and may use {ability}'}"
+        )
     base = event.base
     stats = {"hp": base.hp, "atk": base.atk, "def": base.def_, "ap": base.ap}
     told = ", ".join(f"{STAT_NAMES[name]} {value}" for name, value in stats.items())
-    return f"{guard(event.guard)} learned {names.skill(event.guard, event.node)}{ability}: base {told}"
+    return f"{guard(event.guard)} learned {skill}: base {told}"
 
 
 def _started(event: b.BattleStarted, names: Names) -> str:

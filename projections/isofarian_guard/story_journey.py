@@ -62,7 +62,8 @@ def _node_learned(event: known.NodeLearned, names: Names) -> str:
 def _encounter(event: known.EncounterLearned, names: Names) -> str:
     ambush = ", an ambush" if event.encounter.ambush else ""
     where = f"behind {skull(event.skull)} at {names.place(event.node)} in chapter {event.chapter}"
-    return f"written down: {where} wait {names.foes(event.encounter.enemies)}{ambush}"
+    wait = "waits" if len(event.encounter.enemies) == 1 else "wait"
+    return f"written down: {where} {wait} {names.foes(event.encounter.enemies)}{ambush}"
 
 
 def _price(event: known.PriceLearned, names: Names) -> str:

@@ -285,6 +285,12 @@ def build_cost(state: Position, pack: IsofarianPack, building: str, level: int) 
     return None
 
 
+def build_label(state: Position, pack: IsofarianPack, building: str, level: int) -> str:
+    """What a building is called at a level; empty where nobody has named it."""
+    cost = build_cost(state, pack, building, level)
+    return cost.label.removesuffix(" (Upgraded)") if cost else ""
+
+
 def exchange(state: Position, pack: IsofarianPack, card: str) -> Mapping[str, int] | None:
     """The stones that the Lapidary wants for one; ``None`` where it does not offer it."""
     return state.learned.lapidary.get(card) or pack.lapidary.get(card)

@@ -67,16 +67,18 @@ def _side(heading: str, side: Side | None, voice: Voice) -> Iterator[Paragraph]:
     if side is None:
         yield Paragraph(heading, ("Nobody has told this side.",))
         return
-    sentences = (_price(side), *_deeds(side, voice), *_flip(side), *_untold(side))
+    sentences = (*_price(side), *_deeds(side, voice), *_flip(side), *_untold(side))
     yield Paragraph(f"{heading}: {side.label}" if side.label else heading, sentences)
     if side.keyword is not None:
         yield Paragraph(_keyword(side.keyword), _effects(side.keyword.effects, voice))
 
 
-def _price(side: Side) -> str:
+def _price(side: Side) -> tuple[str, ...]:
     price = [cost_words(side.cost)] if any(side.cost.values()) else []
     price += [f"{side.ap} AP"] if side.ap is not None else []
-    return f"Costs {listed(price)}." if price else "Costs nothing."
+    if not price and {"cost", "ap"} & set(side.unknown):
+        return ()
+    return (f"Costs {listed(price) or 'nothing'}.",)
 
 
 def _flip(side: Side) -> tuple[str, ...]:
@@ -185,5 +187,5 @@ def _stone_slots(number: int) -> tuple[str, ...]:
 
 def _untold(card: Named) -> tuple[str, ...]:
     """What has to be read at the table; a side that is missing says so itself."""
-    untold = [words(field).lower() for field in card.unknown if field not in ("P", "S")]
+    untold = ["AP" if field == "ap" else words(field).lower() for field in card.unknown if field not in ("P", "S")]
     return (f"Nobody has told: {listed(untold)}.",) if untold else ()

@@ -15,7 +15,11 @@ from projections.views import Moment
 from rules.isofarian_guard.battle import events as battle
 from rules.isofarian_guard.campaign import events as campaign
 from rules.isofarian_guard.campaign.events import cards as c
+from rules.isofarian_guard.campaign.events import guards as u
+from rules.isofarian_guard.campaign.events import learning as known
+from rules.isofarian_guard.campaign.state import Stats
 from rules.isofarian_guard.content.pack import standard
+from rules.isofarian_guard.content.parts import Encounter, Foe
 from rules.isofarian_guard.game import GAME
 from rules.kernel import Event, TableEvent, ValueCorrected
 
@@ -61,3 +65,25 @@ def test_all_that_a_book_gives_is_told() -> None:
         "Alek stored 2 Pine. Grigory stored Animal Hide. The party gained 3 Sil."
     )
     assert _said(c.CardBought("pine", 1, 4), pine, c.SilSpent(4)) == "The party bought Pine for 4 Sil."
+
+
+def test_an_upgrade_tells_the_base_stats_where_they_change_and_the_ability_where_one_comes() -> None:
+    base = Stats(21, 3, 2, 2)
+    assert _said(u.SkillUnlocked("grigory", "stout", base, 21)) == (
+        "Grigory learned Stout: base HP 21, ATK 3, DEF 2, AP 2."
+    )
+    assert (
+        _said(u.SkillUnlocked("grigory", "meditate", base, 21, "meditate")) == "Grigory learned Meditate, an ability."
+    )
+    assert _said(u.SkillUnlocked("grigory", "calm", base, 21, "meditate")) == (
+        "Grigory learned Calm and may use Meditate."
+    )
+
+
+@pytest.mark.rule("ISO-EVT-008")
+def test_who_waits_behind_a_skull_is_told_of_one_and_of_several() -> None:
+    wolf, bear = Foe(slot="I", enemy="timber_wolf"), Foe(slot="II", enemy="mountain_bear", stars=2)
+    one = known.EncounterLearned("main/30", "1", "skull_1", Encounter(enemies=(wolf,)))
+    assert _said(one) == "Written down: behind a single skull at node 30 in chapter 1 waits Timber Wolf ★."
+    two = known.EncounterLearned("main/30", "1", "skull_1", Encounter(enemies=(wolf, bear)))
+    assert _said(two).endswith("wait Timber Wolf ★ and Mountain Bear ★★.")

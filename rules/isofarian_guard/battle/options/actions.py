@@ -82,11 +82,9 @@ def _ability(state: BattleState, cards: Library, name: str, slot: str, side: Sid
     cost = ap_cost(state, cards, name, side)
     refusal = _ability_refusal(state, cards, name, slot, side, cost)
     asked = NOTHING if refusal else call(state, cards, name, slot, effects, burst=shows(side, "burst"))
-    price = [cost_words(side.cost)] if side.cost else []
-    price += [f"{cost} AP"] if side.ap is not None else []
     return Option(
         "activate_ability",
-        f"{side.label} ({', '.join(price) or 'free'})",
+        f"{side.label} ({_price(side, cost)})",
         {"guard": name, "slot": slot},
         ()
         if refusal
@@ -101,6 +99,15 @@ def _ability(state: BattleState, cards: Library, name: str, slot: str, side: Sid
         note=group_preview(state, cards, name, slot, effects),
         blocked=refusal,
     )
+
+
+def _price(side: SideText, ap: int) -> str:
+    """What a side costs, as far as somebody has told it."""
+    price = [cost_words(side.cost)] if side.cost else []
+    price += [f"{ap} AP"] if side.ap is not None else []
+    if side.cost is None or not side.ap_known:
+        price.append("the rest as the card says" if price else "as the card says")
+    return ", ".join(price) or "free"
 
 
 def _endures(state: BattleState, name: str, keyword: KeywordText | None) -> bool:

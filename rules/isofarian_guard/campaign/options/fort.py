@@ -48,7 +48,7 @@ def _build(state: Position, pack: IsofarianPack, building: str) -> Iterator[Opti
     if level > 2:
         return
     cost = lookup.build_cost(state, pack, building, level)
-    name = cost.label if cost and cost.label else named(building)
+    name = lookup.build_label(state, pack, building, level) or named(building)
     verb = "Rebuild" if level == 1 else "Upgrade"
     fields = store_field(state) if (building, level) == ("boat_dock", 1) else ()
     blocked = refusal(state, pack, "build", building=building)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.isofarian_guard.battle.library import library
 from rules.isofarian_guard.battle.reading import namesakes
-from tests.rules.isofarian_guard.battle.table import Table, acting_guard, attack, block, card, enemies_turn, stone
+from tests.rules.isofarian_guard.battle.table import Table, acting_guard, attack, block, card, enemies_turn, gain, stone
 
 BITE = {"number": 1, "actions": [block(attack(3)), {"op": "end_turn"}]}
 HOWL = {"number": 5, "actions": [block({"op": "heal", "who": "self", "n": 2})]}
@@ -289,3 +289,22 @@ def test_nobody_answers_who_is_not_there_has_fallen_or_wears_nothing() -> None:
     assert table.refuses("read_reaction", guard="yury") == "no_such_target"
     assert table.refuses("read_reaction", guard="vera") == "guard_fallen"
     assert table.refuses("read_reaction", guard="grigory") == "no_accessory"
+
+
+@pytest.mark.parametrize(
+    ("unknown", "price"),
+    [
+        (["cost", "ap"], "as the card says"),
+        (["cost"], "1 AP, the rest as the card says"),
+        (["ap"], "1 sword, the rest as the card says"),
+        ([], "1 sword, 1 AP"),
+    ],
+)
+def test_a_price_that_nobody_has_told_is_read_on_the_card(unknown: list[str], price: str) -> None:
+    whole = card(gain("green_sword_1"), cost={"sword": 1}, ap=1)
+    side = {name: value for name, value in whole["P"].items() if name not in unknown} | {"unknown": unknown}
+    content = {"guard_abilities": {"advance": {**whole, "P": side}}}
+    table = acting_guard(
+        content=content, slots={"I": {"ability": "advance"}}, drawn={"black_sword_1": 1}, ap={"gray": 1}
+    )
+    assert table.option("activate_ability", slot="I").label.endswith(f"({price})")

@@ -49,6 +49,13 @@ def test_rebuilding_comes_before_upgrading_at_listed_costs() -> None:
     assert game.refuses("build", building="lumbermill") == "already_upgraded"
 
 
+@pytest.mark.rule("ISO-FORT-002", "ISO-FORT-003")
+def test_what_is_upgraded_is_the_building_not_the_upgraded_building() -> None:
+    game = Table(fort(fort={"lumbermill": 1}).state, standard())  # whose index names the level
+    labels = {option.fixed["building"]: option.label for option in game.options("build")}
+    assert (labels["lumbermill"], labels["lapidary"]) == ("Upgrade: Lumbermill", "Rebuild: Lapidary")
+
+
 @pytest.mark.rule("ISO-FORT-003")
 def test_a_cost_that_is_not_there_builds_nothing() -> None:
     assert fort(sil=0).refuses("build", building="barracks") == "insufficient_sil"

@@ -53,6 +53,12 @@ def test_an_ability_is_told_back_side_by_side() -> None:
     }
 
 
+def test_a_price_that_nobody_has_told_is_not_said_to_be_nothing() -> None:
+    side = {"unknown": ["cost", "ap"], "effects": [{"op": "add_to_bag", "who": "self", "chip": "green_sword_1"}]}
+    card = entered("abilities", {"type": "guard_ability", "guard": "grigory", "P": side, "unknown": ["S"]})
+    assert told(card)["Primary side"] == ("Add 1 green single Sword Chip to your bag.", "Nobody has told: cost and AP.")
+
+
 @pytest.mark.parametrize(
     ("part", "facts", "words"),
     [
