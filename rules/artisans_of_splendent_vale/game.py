@@ -144,6 +144,10 @@ class SplendentVale(Game[Position, ValePack]):
                 return owner if owner in state.players else None
         return None
 
+    def plays(self, state: Position, pack: ValePack, seat: str) -> tuple[str, ...]:
+        """The character: each is a seat of its own."""
+        return (CHARACTER_NAMES[seat],) if seat in state.players else ()
+
     def measures(self, state: Position) -> Mapping[str, int]:
         """Entries read, damage and injuries."""
         sheets = state.characters.values()

@@ -154,6 +154,10 @@ class ShatteredWastes(Game[Position, WastesPack]):
         player = getattr(decision, "player", None)
         return player if isinstance(player, str) else None
 
+    def plays(self, state: Position, pack: WastesPack, seat: str) -> tuple[str, ...]:
+        """The Characters of a player."""
+        return tuple(pack.name_of(name) for name, each in state.characters.items() if each.player == seat)
+
     def measures(self, state: Position) -> Mapping[str, int | bool]:
         """The round, who is left, what the enemy has left, and whether anybody Shattered."""
         left = state.stamina.size + len(state.fatigue) + sum(map(len, state.areas.values()))

@@ -124,6 +124,11 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
         guard = getattr(decision, "guard", None)
         return state.control.get(guard) if state is not None and guard in state.party else None
 
+    def plays(self, state: Position, pack: IsofarianPack, seat: str) -> tuple[str, ...]:
+        """The guards of a player."""
+        guards = [guard for guard in state.party if state.control.get(guard) == seat]
+        return tuple(called(state, pack, guard) for guard in guards)
+
     def measures(self, state: Position) -> Mapping[str, int | bool]:
         """The party's money, and the HP of each guard."""
         hp = {f"{words(name)} HP": state.guards[name].hp for name in state.party}

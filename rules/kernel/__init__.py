@@ -11,13 +11,15 @@ from rules.kernel.messages import Decision, Event, State, TableEvent, decision_n
 from rules.kernel.options import Choice, Field, Option, choices, player_name, words
 from rules.kernel.packs import Pack, PackInvalid, Problem, faulty_ids, pack_hash, pack_schema, read_pack
 from rules.kernel.refusals import LuckImpossible, LuckNeeded, LuckUnused, Refused
+from rules.kernel.seating import Seating, seating
 from rules.kernel.table import CorrectValue, ValueCorrected
 from rules.kernel.turn import Turn
 
 __all__ = [
     "Answer", "Ask", "Bag", "Chance", "Choice", "CorrectValue", "Decision", "Deck", "Event", "Field", "Game",
     "Landmark", "LuckImpossible", "LuckNeeded", "LuckUnused", "Observed", "Option", "Pack", "PackInvalid", "Problem",
-    "Refused", "Replayed", "Rolled", "Rule", "Rulebook", "Seeded", "State", "TableEvent", "Turn", "ValueCorrected",
-    "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "faulty_ids", "holds", "minus",
-    "pack_hash", "pack_schema", "player_name", "plus", "read_pack", "size", "snake", "states", "words",
+    "Refused", "Replayed", "Rolled", "Rule", "Rulebook", "Seating", "Seeded", "State", "TableEvent", "Turn",
+    "ValueCorrected", "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "faulty_ids", "holds",
+    "minus", "pack_hash", "pack_schema", "player_name", "plus", "read_pack", "seating", "size", "snake", "states",
+    "words",
 ]  # fmt: skip

@@ -140,6 +140,10 @@ class Game(ABC, Generic[S, P]):
         """The seat for which a decision is taken, or ``None`` where anyone may take it."""
         return getattr(decision, "player", None)
 
+    def plays(self, state: S, pack: P, seat: str) -> tuple[str, ...]:
+        """What a seat plays, by name: its guards, its Characters; empty where a seat is a player and no more."""
+        return ()
+
     def measures(self, state: S) -> Mapping[str, int | bool]:
         """Figures by which plays are told apart, by their labels: numbers, and what is true or not ("Alek fell")."""
         return {}

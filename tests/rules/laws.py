@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar, Union
 
 import msgspec
 
-from rules.kernel import Answer, Decision, Event, Game, Pack, Refused, Replayed, Seeded, State
+from rules.kernel import Answer, Decision, Event, Game, Pack, Refused, Replayed, Seeded, State, seating
+from rules.kernel.players import filled
 from rules.kernel.refusals import SHARED_REASONS
 
 S = TypeVar("S", bound=State)
@@ -46,6 +48,22 @@ def a_stored_position_offers_the_same(game: Game[S, P], steps: Iterable[Step[S]]
         stored = msgspec.json.decode(msgspec.json.encode(step.after), type=game.state_type)
         assert stored == step.after
         assert game.options(stored, pack) == game.options(step.after, pack)
+
+
+def an_option_tells_whose_it_is(game: Game[S, P], steps: Iterable[Step[S]], pack: P, seed: int) -> None:
+    """However an option is filled in, it says beforehand for which seat the decision is taken."""
+    source = random.Random(seed)
+    for step in steps:
+        for option in game.options(step.after, pack):
+            found = seating(game, step.after, option)
+            for _ in range(3):
+                data = filled(source, option)
+                chosen = {field.name: data[field.name] for field in option.fields if field.name in data}
+                try:
+                    decision = game.decision(data)
+                except Refused:
+                    continue  # a text or number that nobody would fill in
+                assert found.seat_for(chosen) == game.seat_of(step.after, decision), data
 
 
 @cache

@@ -141,11 +141,28 @@ class StateOut(serializers.Serializer[Any]):
     state = serializers.DictField()
 
 
+class OptionOut(serializers.Serializer[Any]):
+    """A decision that may be taken, with fields and choices. ``blocked``: why nobody can take it now. ``yours``: this
+    person may take it; where they may not, ``left_to`` names who may, in words (empty for whoever only watches)."""
+
+    do = serializers.CharField()
+    label = serializers.CharField()
+    fixed = serializers.DictField()
+    fields = serializers.ListField(child=serializers.DictField())  # type: ignore[assignment]
+    group = serializers.CharField(allow_blank=True)
+    likely = serializers.BooleanField()
+    luck = serializers.BooleanField()
+    note = serializers.CharField(allow_blank=True)
+    blocked = serializers.CharField(allow_blank=True)
+    yours = serializers.BooleanField()
+    left_to = serializers.CharField(allow_blank=True)
+
+
 class OptionsOut(serializers.Serializer[Any]):
-    """What may be decided at the newest version, with fields and choices."""
+    """What may be decided at the newest version."""
 
     version = serializers.IntegerField()
-    options = serializers.ListField(child=serializers.DictField())
+    options = OptionOut(many=True)
 
 
 class AsideOut(serializers.Serializer[Any]):

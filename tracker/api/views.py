@@ -34,6 +34,7 @@ from tracker.timelines.committing import together
 from tracker.timelines.deciding import Decided, decide
 from tracker.timelines.forking import archive, fork, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.offering import Offered, offered
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import redo, rewind, undo
 from tracker.timelines.table import name_checkpoint
@@ -152,11 +153,12 @@ class Options(APIView):
 
     @extend_schema(responses=s.OptionsOut)
     def get(self, request: Request, timeline_id: UUID) -> Response:
-        """The options at the newest version."""
+        """The options at the newest version. What this person may not decide stands among them and says so: ``yours``
+        is false, and ``left_to`` says whom it is left to. A choice that makes it somebody else's is ``blocked``."""
         visit = visit_timeline(request._request, timeline_id)
         position = at_head(visit.timeline)
-        options = position.game.options(visit.sees(position), position.pack)
-        return Response({"version": position.version, "options": msgspec.to_builtins(options)})
+        offers = offered(position, visit.actor, position.game.options(visit.sees(position), position.pack))
+        return Response({"version": position.version, "options": [_option(each) for each in offers]})
 
 
 class State(APIView):
@@ -294,6 +296,10 @@ def timeline_data(timeline: Timeline, version: int | None = None) -> dict[str, A
     """
     version = store.head(timeline.id).version if version is None else version
     return {**s.TimelineOut(timeline).data, "version": version, "is_main": timeline.is_main}
+
+
+def _option(each: Offered) -> dict[str, Any]:
+    return {**msgspec.to_builtins(each.option), "yours": each.refused is None, "left_to": each.left_to}
 
 
 def _decision(line: Line, arguments: Any, said: Said) -> dict[str, Any]:

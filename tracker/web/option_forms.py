@@ -18,6 +18,7 @@ import msgspec
 from django.http import QueryDict
 
 from rules.kernel import Choice, Field, Option, Refused
+from tracker.timelines.offering import Offered
 
 TILES_AT_MOST = 12
 """A choice among more than this becomes a select."""
@@ -67,6 +68,18 @@ def option_of(options: Iterable[Option], key: str) -> Option:
         "This decision is not open any more.",
         remedy="Look at what may be decided now; somebody may have decided meanwhile.",
     )
+
+
+def offered_to(offers: Sequence[Offered], key: str) -> Option:
+    """The option of a key, for somebody who may take it.
+
+    :raises Refused: ``not_offered`` when it is not among them, or why it is not theirs
+    """
+    option = option_of((each.option for each in offers), key)
+    refused = next(each.refused for each in offers if each.option is option)
+    if refused is not None:
+        raise refused
+    return option
 
 
 def chosen(option: Option, post: QueryDict) -> dict[str, Any]:
@@ -382,15 +395,33 @@ class OptionForm:
         return not self.option.fields and not self.option.luck and not self.option.blocked
 
 
+@dataclass(frozen=True)
+class LeftToOthers:
+    """Decisions that somebody else takes.
+
+    :param who: whoever may, in words
+    :param options: what they may decide
+    """
+
+    who: str
+    options: Sequence[Option]
+
+    @property
+    def awaited(self) -> bool:
+        """The game waits for one of them."""
+        return any(option.likely and not option.blocked for option in self.options)
+
+
 def option_forms(
-    options: Sequence[Option],
+    offers: Sequence[Offered | Option],
     *,
     answered: QueryDict | None = None,
     refused: Refused | None = None,
     unfolded: Collection[str] = (),
     **shared: Any,
 ) -> dict[str, Any]:
-    """All options as forms, for ``decide/options.html``: the likely ones first, the rest by group in their order.
+    """All options as forms, for ``decide/options.html``: the likely ones first, the rest by group in their order. What
+    is left to others is no form, but said.
 
     :param answered: what was sent, when it was refused; the form that it belongs to keeps it and shows why
     :param unfolded: the keys of those that are shown open
@@ -403,14 +434,26 @@ def option_forms(
         sent = {"posted": answered, "refused": refused} if own == key else {}
         return OptionForm(option, unfolded=own in unfolded, **sent, **shared)
 
+    named = [each if isinstance(each, Offered) else Offered(each) for each in offers]
+    options = [each.option for each in named if each.refused is None]
     forms = [made(option) for option in options]
     rest = sorted((f for f in forms if not f.option.likely), key=lambda f: _place_of_group(options, f.option))
     return {
         "likely": [f for f in forms if f.option.likely],
         "groups": [(name, list(members)) for name, members in groupby(rest, key=lambda f: f.option.group)],
+        "left": _left([each for each in named if each.refused is not None]),
         "unplaced": refused if refused is not None and all(f.refused is None for f in forms) else None,
         "game": shared.get("game", ""),
     }
+
+
+def _left(offers: Sequence[Offered]) -> list[LeftToOthers]:
+    """What is left to others, by whom it is left to, in the order of the options."""
+    by = {
+        who: [each.option for each in offers if each.left_to == who]
+        for who in dict.fromkeys(each.left_to for each in offers)
+    }
+    return [LeftToOthers(who, options) for who, options in by.items()]
 
 
 def _place_of_group(options: Sequence[Option], option: Option) -> int:

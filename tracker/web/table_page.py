@@ -18,17 +18,18 @@ from projections.catalogue import AdventureLog, Checkpoints
 from projections.games import views as views_of
 from projections.reading import Reading
 from projections.story import Line, checkpoints_at, row_of, sentence_of, story_lines
-from rules.kernel import LuckNeeded, Option, Refused
+from rules.kernel import LuckNeeded, Refused
 from tracker.eventstore import store
 from tracker.timelines.deciding import Behind, decide
 from tracker.timelines.models import Membership
+from tracker.timelines.offering import Offered, offered
 from tracker.timelines.positions import Position, at_head, at_version
 from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind, rewinds_down_to, set_up_end, undo
 from tracker.timelines.stepping import nearest_stop, steps
 from tracker.timelines.texts import key_of
 from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.luck_forms import LuckPalette, chance_of
-from tracker.web.option_forms import OptionForm, chosen, find_option, option_forms, option_of
+from tracker.web.option_forms import OptionForm, chosen, find_option, offered_to, option_forms
 from tracker.web.replay import PARTS, past, shown, timeline_bar
 from tracker.web.shell import bad_request, is_part, mark_version
 
@@ -82,7 +83,7 @@ def option_view(request: HttpRequest, timeline_id: UUID, key: str) -> HttpRespon
     visit = visit_timeline(request, timeline_id, may="decide")
     try:
         position = at_version(visit.timeline, _number(request.GET.get("v"), "v"))
-        option = option_of(position.game.options(visit.sees(position), position.pack), key)
+        option = offered_to(_offered(visit, position), key)
     except Refused as refused:
         context = {"refused": refused, "game": visit.campaign.game, "timeline": visit.timeline}
         return render(request, "decide/option_gone.html", context, status=422)
@@ -231,11 +232,11 @@ def _taken_back(reading: Reading, target: int) -> Line | None:
 def _decisions(
     request: HttpRequest, visit: Visit, position: Position, outcome: Answered, hidden: dict[str, Any]
 ) -> dict[str, Any]:
-    options, asked = position.game.options(visit.sees(position), position.pack), request.GET.getlist("open")[:1]
+    offers, asked = _offered(visit, position), request.GET.getlist("open")[:1]
     return option_forms(
-        options,
+        offers,
         answered=request.POST if outcome.refused or outcome.behind else None,
-        refused=outcome.refused or _not_among(options, asked),
+        refused=outcome.refused or _not_among(offers, asked),
         unfolded=(*asked, *request.headers.get(OPEN, "").split()),
         page=reverse("table", args=[visit.timeline.id]),
         inside=lambda key: f"{reverse('option', args=[visit.timeline.id, key])}?v={position.version}",
@@ -243,11 +244,16 @@ def _decisions(
     )
 
 
-def _not_among(options: Sequence[Option], asked: Sequence[str]) -> Refused | None:
+def _offered(visit: Visit, position: Position) -> list[Offered]:
+    """What may be decided, as this person is offered it."""
+    return offered(position, visit.actor, position.game.options(visit.sees(position), position.pack))
+
+
+def _not_among(offers: Sequence[Offered], asked: Sequence[str]) -> Refused | None:
     """Why a form that was asked for is not on the page, if it is not."""
     try:
         for key in asked:
-            option_of(options, key)
+            offered_to(offers, key)
     except Refused as refused:
         return refused
     return None

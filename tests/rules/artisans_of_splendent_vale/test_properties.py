@@ -16,6 +16,7 @@ from rules.kernel.players import filled
 from tests.rules.artisans_of_splendent_vale.playing import GAME, random_game, standard
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
+    an_option_tells_whose_it_is,
     events_make_the_positions,
     events_of,
     is_judged,
@@ -58,6 +59,12 @@ def test_every_event_and_decision_is_itself_after_it_was_stored(seed: int) -> No
 @given(SEEDS)
 def test_recorded_luck_replays_to_the_same_events(seed: int) -> None:
     recorded_luck_replays(GAME, random_game(seed), standard())
+
+
+@few
+@given(SEEDS)
+def test_an_option_says_beforehand_for_whom_it_decides(seed: int) -> None:
+    an_option_tells_whose_it_is(GAME, random_game(seed)[::13], standard(), seed)
 
 
 @few

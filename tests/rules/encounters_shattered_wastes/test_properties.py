@@ -19,6 +19,7 @@ from tests.rules.encounters_shattered_wastes.playing import lively, random_game
 from tests.rules.encounters_shattered_wastes.table import GAME, standard, table
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
+    an_option_tells_whose_it_is,
     events_make_the_positions,
     events_of,
     is_judged,
@@ -93,6 +94,12 @@ def test_every_event_and_decision_is_itself_after_it_was_stored(seed: int) -> No
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(seed: int) -> None:
     recorded_luck_replays(GAME, random_game(seed), lively())
+
+
+@few
+@given(SEEDS)
+def test_an_option_says_beforehand_for_whom_it_decides(seed: int) -> None:
+    an_option_tells_whose_it_is(GAME, random_game(seed)[::7], lively(), seed)
 
 
 @few

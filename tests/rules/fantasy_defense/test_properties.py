@@ -16,6 +16,7 @@ from tests.rules.fantasy_defense.playing import random_game, sensible_game
 from tests.rules.fantasy_defense.table import GAME, standard
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
+    an_option_tells_whose_it_is,
     events_make_the_positions,
     events_of,
     is_judged,
@@ -78,6 +79,12 @@ def test_every_event_and_decision_is_itself_after_it_was_stored(mode: str, seed:
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(mode: str, seed: int) -> None:
     recorded_luck_replays(GAME, random_game(mode, seed), standard())
+
+
+@few
+@given(MODES, SEEDS)
+def test_an_option_says_beforehand_for_whom_it_decides(mode: str, seed: int) -> None:
+    an_option_tells_whose_it_is(GAME, random_game(mode, seed)[::5], standard(), seed)
 
 
 # ---- decisions that nobody offered

@@ -18,6 +18,7 @@ from rules.stonebound_saga.state import Position, fused_stones, printed
 from rules.stonebound_saga.terrain_cards import CARDS
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
+    an_option_tells_whose_it_is,
     events_make_the_positions,
     is_judged,
     messages_survive_storage,
@@ -91,6 +92,12 @@ def test_every_event_and_decision_is_itself_after_it_was_stored(mode: str, seed:
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(mode: str, seed: int) -> None:
     recorded_luck_replays(GAME, random_game(mode, seed), standard())
+
+
+@few
+@given(MODE, SEEDS)
+def test_an_option_says_beforehand_for_whom_it_decides(mode: str, seed: int) -> None:
+    an_option_tells_whose_it_is(GAME, random_game(mode, seed)[::7], standard(), seed)
 
 
 @few

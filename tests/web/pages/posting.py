@@ -6,14 +6,17 @@ import random
 import uuid
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from rules.kernel import Option, Seeded
 from rules.kernel.players import likely_first, play_on
+from tests.cast import COOP, campaign_of
 from tracker.eventstore import store
-from tracker.timelines.access import Actor
+from tracker.timelines.access import Actor, actor_for
+from tracker.timelines.campaigns import change_settings, main_timeline, take_seat
 from tracker.timelines.deciding import decide
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head
@@ -72,6 +75,25 @@ def play(timeline: Timeline, actor: Actor, decisions: int, seed: int = 5) -> boo
             return True
         decide(timeline, actor, move[0], expected=position.version, chance=lambda: Seeded(seed))
     return False
+
+
+def deployments(timeline: Timeline) -> list[Option]:
+    """The Defenders that may be deployed now."""
+    return [option for option in options(timeline, "deploy") if not option.blocked]
+
+
+def strict_gates(alice: User, bob: User, sara: User) -> Timeline:
+    """Two players before the gates, Alice in the first seat and Bob in the second, where both have Defenders to deploy;
+    only whoever plays a seat decides for it."""
+    campaign = campaign_of(alice, bob, sara, set_up=COOP)
+    timeline, members = main_timeline(campaign), campaign.memberships
+    owner = actor_for(members.get(user=alice))
+    while {option.fixed["player"] for option in deployments(timeline)} != {"p1", "p2"}:
+        play(timeline, owner, 1)
+    take_seat(members.get(user=alice), "p1")
+    take_seat(members.get(user=bob), "p2")
+    change_settings(campaign, owner, strict_seats=True)
+    return main_timeline(campaign)
 
 
 def text(response: HttpResponse) -> str:

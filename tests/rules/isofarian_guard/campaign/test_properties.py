@@ -19,6 +19,7 @@ from rules.kernel.refusals import SHARED_REASONS
 from tests.rules.isofarian_guard.campaign.playing import stretch, worlds
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
+    an_option_tells_whose_it_is,
     events_make_the_positions,
     events_of,
     messages_survive_storage,
@@ -72,6 +73,12 @@ def test_every_event_and_decision_is_itself_after_it_was_stored(world: str, seed
 @pytest.mark.pitfall("BL-030")
 def test_recorded_luck_replays_to_the_same_events(world: str, seed: int) -> None:
     recorded_luck_replays(GAME, stretch(world, seed), worlds()[world])
+
+
+@few
+@given(WORLDS, SEEDS)
+def test_an_option_says_beforehand_for_whom_it_decides(world: str, seed: int) -> None:
+    an_option_tells_whose_it_is(GAME, stretch(world, seed)[::15], worlds()[world], seed)
 
 
 @few
