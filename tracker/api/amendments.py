@@ -16,7 +16,8 @@ from rest_framework.views import APIView
 
 from projections.amended import look
 from projections.compared import Beside, decisions, state_differences, totals
-from tracker.api.parsing import GREATEST_VERSION, valid, whole
+from tracker.api.parsing import GREATEST_VERSION, Exact, valid, whole
+from tracker.api.serializers import Luck as LuckIn
 from tracker.api.serializers import RefusalOut, TimelineOut
 from tracker.api.views import timeline_data
 from tracker.timelines.amending import ensure_possible, ensure_settled
@@ -40,14 +41,13 @@ from tracker.timelines.replaying import past_of
 from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
 
 
-class AmendedLuck(serializers.Serializer[Any]):
+class AmendedLuck(LuckIn):
     """How luck is answered: as it came up then, drawn by the app, typed in, or typed in and the rest drawn."""
 
     mode = serializers.ChoiceField(["recorded", "app", "table", "rest"], default="app")
-    seen = serializers.DictField(child=serializers.ListField(child=serializers.CharField()), default=dict)
 
 
-class NewAmendment(serializers.Serializer[Any]):
+class NewAmendment(Exact):
     """What is to be otherwise: the decision at a version changed (``decision`` left out: with other luck), dropped, or
     another one put before it. It replaces what the same person was amending at the same decision."""
 
@@ -58,7 +58,7 @@ class NewAmendment(serializers.Serializer[Any]):
     until = serializers.IntegerField(min_value=1, max_value=GREATEST_VERSION, required=False)
 
 
-class Settling(serializers.Serializer[Any]):
+class Settling(Exact):
     """What becomes of later decisions that are no longer possible: of the one at ``version``, or with ``rest`` of all
     of which nothing was said. With ``first`` the decision is taken before it, which is then tried again as it was.
     ``way`` left out takes back what was said."""
@@ -80,7 +80,7 @@ class Settling(serializers.Serializer[Any]):
         return attrs
 
 
-class NewAmended(serializers.Serializer[Any]):
+class NewAmended(Exact):
     """The timeline to make of an amendment."""
 
     name = serializers.CharField(max_length=100)

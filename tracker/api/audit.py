@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from projections.story_files import WRITERS, story_file
 from tracker.api.filters import FILTERS, wanted_lines
-from tracker.api.parsing import valid
+from tracker.api.parsing import Exact, valid
 from tracker.api.serializers import DecidedOut, RefusalOut
 from tracker.api.views import decided_response
 from tracker.timelines.table import LONGEST_NOTE, SIGNS, react, remove_note, take_sign_back, write_note
@@ -25,7 +25,7 @@ from tracker.timelines.visits import visit_timeline
 _ANSWERS = {200: DecidedOut, 201: DecidedOut, 422: RefusalOut}
 
 
-class NewNote(serializers.Serializer[Any]):
+class NewNote(Exact):
     """A note to write on a version. ``key`` makes a repeated submission the same note."""
 
     version = serializers.IntegerField(min_value=1)
@@ -33,7 +33,7 @@ class NewNote(serializers.Serializer[Any]):
     key = serializers.CharField(min_length=8, max_length=100, required=False)
 
 
-class NewSign(serializers.Serializer[Any]):
+class NewSign(Exact):
     """A sign to give to a version, or one's own to take back."""
 
     version = serializers.IntegerField(min_value=1)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from rest_framework import serializers
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
@@ -32,6 +34,24 @@ class ShallowJSONParser(JSONParser):
         except UnicodeEncodeError:
             raise ParseError("A text in the JSON holds half of a character.") from None
         return data
+
+
+class Exact(serializers.Serializer[Any]):
+    """What a program sends, and nothing beside it. A slip in a name would otherwise leave out in silence what was
+    meant: luck that was seen at the table would be drawn anew."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Read it.
+
+        :raises rest_framework.exceptions.ValidationError: when it does not fit, or holds a key that nobody asked for
+        """
+        unknown = [str(key) for key in data if key not in self.fields] if isinstance(data, Mapping) else []
+        if unknown:
+            known = ", ".join(self.fields)
+            raise serializers.ValidationError(
+                {key[:40]: f"There is no such key here; there are {known}." for key in unknown}
+            )
+        return super().to_internal_value(data)
 
 
 def valid(kind: type[Any], request: Request) -> dict[str, Any]:

@@ -6,17 +6,23 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tracker.api.parsing import Exact
 from tracker.timelines.models import Campaign, Timeline
 
 
-class Luck(serializers.Serializer[Any]):
+class Luck(Exact):
     """How luck is answered: drawn by the app, typed in as seen at the table, or typed in and the rest drawn."""
 
     mode = serializers.ChoiceField(["app", "table", "rest"], default="app")
     seen = serializers.DictField(child=serializers.ListField(child=serializers.CharField()), default=dict)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["seen"] and attrs["mode"] not in ("table", "rest"):
+            raise serializers.ValidationError({"mode": "Luck that was seen goes with the modes table and rest."})
+        return attrs
 
-class NewCampaign(serializers.Serializer[Any]):
+
+class NewCampaign(Exact):
     """A campaign to start. ``set_up`` is one of the game's set-up decisions; ``pack`` defaults to what ships."""
 
     name = serializers.CharField(max_length=100)
@@ -49,7 +55,7 @@ class TimelineOut(serializers.ModelSerializer[Timeline]):
         )  # fmt: skip
 
 
-class TimelineChange(serializers.Serializer[Any]):
+class TimelineChange(Exact):
     """What is to be otherwise about a timeline. ``is_main`` can only become true: another one takes its place then."""
 
     name = serializers.CharField(max_length=100, required=False)
@@ -63,7 +69,7 @@ class TimelineChange(serializers.Serializer[Any]):
         return value
 
 
-class CampaignChange(serializers.ModelSerializer[Campaign]):
+class CampaignChange(Exact, serializers.ModelSerializer[Campaign]):
     """Settings of a campaign. ``undo_by``: who may take decisions back."""
 
     class Meta:
@@ -81,7 +87,7 @@ class PlaceOut(serializers.Serializer[Any]):
     in_force = serializers.BooleanField()
 
 
-class NewDecision(serializers.Serializer[Any]):
+class NewDecision(Exact):
     """A decision to take: its plain data, the version that the decider saw, and a key that makes a repeated submission
     the same decision."""
 
@@ -91,7 +97,7 @@ class NewDecision(serializers.Serializer[Any]):
     luck = Luck(required=False)
 
 
-class NewRewind(serializers.Serializer[Any]):
+class NewRewind(Exact):
     """Undo or redo, or a rewind to a version (``to``)."""
 
     how = serializers.ChoiceField(["undo", "redo", "rewind"])
@@ -106,7 +112,7 @@ class NewRewind(serializers.Serializer[Any]):
         return attrs
 
 
-class NewFork(serializers.Serializer[Any]):
+class NewFork(Exact):
     """A branch to make."""
 
     version = serializers.IntegerField(min_value=1)
@@ -114,7 +120,7 @@ class NewFork(serializers.Serializer[Any]):
     description = serializers.CharField(max_length=2000, required=False, default="", allow_blank=True)
 
 
-class NewCheckpoint(serializers.Serializer[Any]):
+class NewCheckpoint(Exact):
     """A version to name."""
 
     version = serializers.IntegerField(min_value=1)

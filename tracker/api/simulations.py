@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from rules.kernel.simulation import OVER, Tally
-from tracker.api.parsing import valid
+from tracker.api.parsing import Exact, valid
 from tracker.api.serializers import RefusalOut
 from tracker.simulations.asking import MOST_COUNT, MOST_PLAYS, Question, ask, stop
 from tracker.simulations.figures import Odds, Share, odds
@@ -22,7 +22,7 @@ from tracker.simulations.models import Simulation
 from tracker.timelines.visits import visit_timeline
 
 
-class NewSimulation(serializers.Serializer[Any]):
+class NewSimulation(Exact):
     """Many plays to ask for: from a version, by a policy, until an end; ``count`` goes with rounds, days, decisions."""
 
     version = serializers.IntegerField(min_value=1)
