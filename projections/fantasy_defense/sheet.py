@@ -10,6 +10,7 @@ from rules.fantasy_defense.book import PHASES, gate_name
 from rules.fantasy_defense.icons import ICONS, SPELLS
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Position, besieged_by, draws_left, open_gates, row
+from rules.kernel.sums import Sum
 
 
 def sheet(state: Position, pack: FantasyPack) -> dict[str, Row]:
@@ -135,5 +136,5 @@ def _card(pack: FantasyPack, card: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _sum(total: derived.Sum) -> dict[str, Any]:
+def _sum(total: Sum) -> dict[str, Any]:
     return {"total": total.total, "parts": [{"value": part.value, "words": part.label} for part in total.parts]}

@@ -7,10 +7,10 @@ from typing import Any
 
 from projections.views import Face
 from rules.isofarian_guard.battle import chips
-from rules.isofarian_guard.battle.derived import Sum
 from rules.isofarian_guard.battle.state import Ap
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Bag, words
+from rules.kernel.sums import Sum
 
 Row = dict[str, Any]
 

@@ -13,32 +13,7 @@ from rules.fantasy_defense import figures
 from rules.fantasy_defense.icons import ICONS, SPELLS
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import OWNERS, Position, besieged, besieged_by, row
-
-
-class Part(Struct, frozen=True):
-    """One summand.
-
-    :param label: what it is, in words
-    :param value: what it adds; negative where it takes away
-    :param source: id of the card, spell or gate that brings it
-    :param rule: catalogue id of the rule by which it counts
-    """
-
-    label: str
-    value: int
-    source: str
-    rule: str
-
-
-class Sum(Struct, frozen=True):
-    """A derived number and where it comes from."""
-
-    parts: tuple[Part, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """The number itself."""
-        return sum(part.value for part in self.parts)
+from rules.kernel.sums import Part, Sum
 
 
 class Toll(Struct, frozen=True):

@@ -15,49 +15,14 @@ from rules.isofarian_guard.battle.effects import Immune, Static, StaticModify, S
 from rules.isofarian_guard.battle.library import Library
 from rules.isofarian_guard.battle.scene import Scene, meant
 from rules.isofarian_guard.battle.state import AbilityCard, BattleState, Card, Guard, combatant, is_enemy
+from rules.kernel.sums import Part, Sum
 
 NOBODY_LINGERS: frozenset[str] = frozenset()
 
 
-class Part(Struct, frozen=True):
-    """One summand.
-
-    :param label: what it is, in words
-    :param source: id of the card or chip that brings it, or of the combatant for the base value
-    :param rule: catalogue id of the rule by which it counts
-    """
-
-    label: str
-    value: int
-    source: str
-    rule: str
-
-
-class Sum(Struct, frozen=True):
-    """A derived number and where it comes from."""
-
-    parts: tuple[Part, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """The plain sum; it may be below 0."""
-        return sum(part.value for part in self.parts)
-
-    @property
-    def in_use(self) -> int:
-        """The sum, never below 0 (ISO-DMG-005, ISO-STAT-005, ISO-ENM-006)."""
-        return max(self.total, 0)
-
-    def words(self) -> str:
-        """The sum as people write it: ``3 base + 1 Cross Slash``."""
-        signs = [
-            f"{'−' if part.value < 0 else '+'} {abs(part.value)} {part.label}" for part in self.parts if part.value
-        ]
-        return " ".join(signs).removeprefix("+ ") or "0"
-
-
 class Damage(Struct, frozen=True):
-    """What an attack would deal (ISO-DMG-001).
+    """What an attack would deal (ISO-DMG-001). Neither ATK nor DEF counts below 0 (ISO-DMG-005, ISO-STAT-005,
+    ISO-ENM-006).
 
     :param evaded: an Evasion Chip would make it miss
     """

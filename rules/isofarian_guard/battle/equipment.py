@@ -17,7 +17,6 @@ from rules.isofarian_guard.battle.decisions import (
     StandardAttack,
     UseEquippedItem,
 )
-from rules.isofarian_guard.battle.derived import Part
 from rules.isofarian_guard.battle.effects import Effects, Gain
 from rules.isofarian_guard.battle.events import (
     AccessoryActivated,
@@ -37,6 +36,7 @@ from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.points import payment, spend
 from rules.isofarian_guard.battle.state import AccessoryCard, BattleState, Guard, ItemCard, WeaponCard, with_guard
 from rules.kernel import Refused, minus, plus, words
+from rules.kernel.sums import Part
 
 MOVE_ITEM_AP = 2
 """AP for moving an item into the item slot (ISO-ITEM-004)."""

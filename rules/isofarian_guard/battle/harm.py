@@ -11,7 +11,6 @@ from rules.isofarian_guard.battle import derived
 from rules.isofarian_guard.battle.areas import chips_added, chips_taken
 from rules.isofarian_guard.battle.book import BattleTurn, book, merely_noted
 from rules.isofarian_guard.battle.chips import swept_to
-from rules.isofarian_guard.battle.derived import Part
 from rules.isofarian_guard.battle.effects import Effects
 from rules.isofarian_guard.battle.events import (
     AttackEvaded,
@@ -26,6 +25,7 @@ from rules.isofarian_guard.battle.interpreter import react, run
 from rules.isofarian_guard.battle.play import Play
 from rules.isofarian_guard.battle.state import BattleState, Enemy, combatant, is_enemy, with_combatant, with_enemy
 from rules.kernel import plus
+from rules.kernel.sums import Part
 
 ENEMY_HP_MAX = 109
 """What the HP tracks of an enemy dashboard show at most (ISO-ENM-003)."""

@@ -8,7 +8,7 @@ from rules.isofarian_guard.battle.aiming import targets
 from rules.isofarian_guard.battle.amounts import Amount
 from rules.isofarian_guard.battle.bagwork import discard_blue_cubes, gain_blue_cubes
 from rules.isofarian_guard.battle.book import book
-from rules.isofarian_guard.battle.derived import Part, card_name
+from rules.isofarian_guard.battle.derived import card_name
 from rules.isofarian_guard.battle.effects import (
     Attack,
     BlueCubes,
@@ -33,6 +33,7 @@ from rules.isofarian_guard.battle.points import exhaust, gain_ap, refresh, remov
 from rules.isofarian_guard.battle.state import BattleState, Modifier, combatant, is_enemy, with_combatant
 from rules.isofarian_guard.battle.values import amount, holds
 from rules.kernel import Refused, words
+from rules.kernel.sums import Part
 
 MANY = 200
 """No printed effect repeats itself, or gives chips, more often."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from rules.isofarian_guard.battle import chips, derived
 from rules.isofarian_guard.battle.aiming import judge_enemy
-from rules.isofarian_guard.battle.derived import Part
 from rules.isofarian_guard.battle.effects import (
     Effects,
 )
@@ -27,6 +26,7 @@ from rules.isofarian_guard.battle.state import (
 )
 from rules.isofarian_guard.battle.values import amount
 from rules.kernel import Bag, Choice, Field, Refused, words
+from rules.kernel.sums import Part
 
 
 def blocked(judge: Callable[..., object], *arguments: Any, **named: Any) -> str:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.isofarian_guard.battle.derived import Part, damage
+from rules.isofarian_guard.battle.derived import damage
 from rules.isofarian_guard.battle.library import library
+from rules.kernel.sums import Part
 from tests.rules.isofarian_guard.battle.table import (
     DUMMY,
     Table,
