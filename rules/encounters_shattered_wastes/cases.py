@@ -16,6 +16,7 @@ from rules.encounters_shattered_wastes.state import DECKS, Position, is_guarded
 from rules.kernel import Ask, Chance, Decision, Deck, Event, LuckNeeded, LuckUnused, Refused
 from rules.kernel.cases import CaseAdapter
 from rules.kernel.chance import Answer
+from rules.kernel.storable import plain
 
 Given = Mapping[str, Any]
 
@@ -177,7 +178,7 @@ class WastesCases(CaseAdapter[Position, WastesPack]):
         """The position in the words of the vocabulary, derived values included; piles have the top card first."""
         if state is None:
             return {}
-        shown = msgspec.json.decode(msgspec.json.encode(state))
+        shown = plain(state)
         for pile in ("stamina", "rage_deck", "injured_rage_deck", "affliction_deck"):
             shown[pile] = _listed(getattr(state, pile))
         shown["decks"] = {name: _listed(deck) for name, deck in state.decks.items()}

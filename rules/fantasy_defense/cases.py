@@ -15,6 +15,7 @@ from rules.fantasy_defense.pack import DefenderCard, FantasyPack, GateTile, Inva
 from rules.fantasy_defense.state import OWNERS, ROWS, Gate, Player, Position
 from rules.kernel import Decision, Deck
 from rules.kernel.cases import CaseAdapter
+from rules.kernel.storable import plain
 
 Given = Mapping[str, Any]
 
@@ -89,7 +90,7 @@ class FantasyCases(CaseAdapter[Position, FantasyPack]):
         """The position in the words of the vocabulary, decks as lists with the top card first."""
         if state is None:
             return {"phase": "setup"}
-        shown = msgspec.json.decode(msgspec.json.encode(state))
+        shown = plain(state)
         shown["invader_deck"] = _listed(state.invader_deck)
         for player, cards in state.players.items():
             shown["players"][player]["deck"] = _listed(cards.deck)

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.kernel.messages import State
+from rules.kernel.storable import plain
 
 S = TypeVar("S", bound=State)
 Path = tuple[str, ...]
@@ -17,7 +18,7 @@ def read(state: State, path: Path) -> Any:
 
     :raises KeyError: when the path leads nowhere
     """
-    return value_at(_plain(state), path)
+    return value_at(plain(state), path)
 
 
 def replaced(state: S, path: Path, value: Any) -> S:
@@ -28,7 +29,7 @@ def replaced(state: S, path: Path, value: Any) -> S:
     """
     if not path:
         raise KeyError("")
-    return msgspec.convert(with_value(_plain(state), path, value), type(state))
+    return msgspec.convert(with_value(plain(state), path, value), type(state))
 
 
 def value_at(data: Any, path: Path) -> Any:
@@ -56,11 +57,6 @@ def with_value(data: Any, path: Path, value: Any) -> Any:
         return {**data, step: changed}
     at = int(step)
     return [*data[:at], changed, *data[at + 1 :]]
-
-
-def _plain(state: State) -> Any:
-    """The state as it is stored: maps and lists only, so that an event equals itself after it was stored and read."""
-    return msgspec.json.decode(msgspec.json.encode(state))
 
 
 def _child(value: Any, step: str) -> Any:

@@ -6,11 +6,18 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 MAX_DEPTH = 60
 """How deeply lists and maps may stand in one another."""
 
 TOO_LARGE = "a number of at most 64 bits was expected"
 _LARGEST = 2**63
+
+
+def plain(value: Any) -> Any:
+    """A value as it is stored: maps and lists only, so that what holds it equals itself after being stored."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def unstorable(data: Any) -> tuple[str, str] | None:

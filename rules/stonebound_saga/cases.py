@@ -14,6 +14,7 @@ import msgspec
 
 from rules.kernel import Decision, Deck, LuckImpossible, LuckNeeded, LuckUnused, Observed, Refused, words
 from rules.kernel.cases import CaseAdapter
+from rules.kernel.storable import plain
 from rules.stonebound_saga.derived import hand_size, max_hand
 from rules.stonebound_saga.figures import SEATS, line_up
 from rules.stonebound_saga.game import GAME
@@ -141,7 +142,7 @@ class StoneboundCases(CaseAdapter[Position, StoneboundPack]):
         """The position in the words of the vocabulary, derived values included."""
         if state is None:
             return {"phase": "format"}
-        shown = msgspec.json.decode(msgspec.json.encode(state))
+        shown = plain(state)
         shown["stone_deck"] = dict(state.stone_deck.contents)
         shown["board"] = {"columns": state.columns, "rows": state.rows}
         shown["draft"] = {"picker": state.picker, "on_offer": list(state.on_offer)}

@@ -22,6 +22,7 @@ from projections.remarks import Said, remarks_on
 from projections.story import Line, checkpoints_at, story_feed, with_asides
 from rules.games import games
 from rules.kernel import Chance, Observed, Rolled
+from rules.kernel.storable import plain
 from tracker.api import serializers as s
 from tracker.api.filters import FILTERS, wanted_lines
 from tracker.api.parsing import valid, whole
@@ -177,7 +178,7 @@ class State(APIView):
                 "head": position.head.version,
                 "summary": state_rows(Summary(), position).get("now", {}),
                 "outcome": None if state is None else position.game.outcome(state),
-                "state": {} if state is None else msgspec.json.decode(msgspec.json.encode(state)),
+                "state": {} if state is None else plain(state),
             }
         )
 
@@ -284,7 +285,7 @@ def decided_response(decided: Decided) -> Response:
         "first_version": decided.first_version,
         "last_version": decided.last_version,
         "repeated": decided.repeated,
-        "events": [msgspec.json.decode(msgspec.json.encode(event)) for event in decided.events],
+        "events": [plain(event) for event in decided.events],
     }
     return Response(body, status=200 if decided.repeated else 201)
 
@@ -324,7 +325,7 @@ def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
         "type": row.type,
         "decision_id": row.decision_id,
         "recorded_at": datetime.datetime.fromtimestamp(row.recorded_at / 1_000_000, tz=datetime.UTC),
-        "event": msgspec.json.decode(msgspec.json.encode(row.event())),
+        "event": plain(row.event()),
     }
 
 

@@ -16,6 +16,7 @@ from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.game import IsofarianGuard
 from rules.kernel import Chance, Decision, Deck, Event, LuckNeeded, Refused, Rule, catalogue, minus
 from rules.kernel.cases import CaseAdapter
+from rules.kernel.storable import plain
 
 Given = Mapping[str, Any]
 
@@ -108,7 +109,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         """The position in the words of the vocabulary, derived values included."""
         if state is None:
             return {"phase": "setup"}
-        shown = msgspec.json.decode(msgspec.json.encode(state))
+        shown = plain(state)
         shown["phase"] = derived.phase(state)
         if state.battle is not None:
             shown["battle"]["enemies"] = [

@@ -54,6 +54,7 @@ from rules.isofarian_guard.content.parts import (
 from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
 from rules.kernel import Problem, Refused
+from rules.kernel.storable import plain
 
 PARTS: Mapping[str, Any] = {
     "materials": Material,
@@ -185,11 +186,6 @@ def _said(faults: Sequence[Problem]) -> str:
     """The first faults of a card with their places within it, and how many there are besides."""
     more = len(faults) - SAID
     return "; ".join(str(fault) for fault in faults[:SAID]) + (f"; and {more} more" if more > 0 else "")
-
-
-def plain(facts: Any) -> Any:
-    """A record as it is stored: maps and lists only, so that an event equals itself after it was stored and read."""
-    return msgspec.json.decode(msgspec.json.encode(facts))
 
 
 def _interpretable(part: str, under: str, card: str, facts: Any) -> None:

@@ -10,7 +10,6 @@ from rules.isofarian_guard.campaign.events.learning import CardRecorded
 from rules.isofarian_guard.campaign.events.story import MarkerKind, MarkerPlaced, QuestStarted, ScrollReclaimed
 from rules.isofarian_guard.campaign.facts import PRESTIGE
 from rules.isofarian_guard.campaign.guarding import with_quest
-from rules.isofarian_guard.campaign.learning import plain
 from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.narrative import no_scroll, not_completed, without_marker
 from rules.isofarian_guard.campaign.prestige import OBJECTIVES
@@ -19,6 +18,7 @@ from rules.isofarian_guard.campaign.timing import exploring, from_chapter
 from rules.isofarian_guard.content.trade import Quest
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
 from rules.kernel import Refused
+from rules.kernel.storable import plain
 
 
 @RULES.decides(StartQuest)
