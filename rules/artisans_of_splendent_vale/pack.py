@@ -15,9 +15,10 @@ from rules.artisans_of_splendent_vale.figures import CHARACTERS, FACES, TOUGHNES
 from rules.artisans_of_splendent_vale.state import Board, PerPlayer
 from rules.artisans_of_splendent_vale.words import Ability, Effect, Narrative, Number
 from rules.kernel import Pack, Problem, faulty_ids
+from rules.kernel.messages import without_underscore
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_")):
+class Part(Struct, frozen=True, forbid_unknown_fields=True, rename=without_underscore):
     """A part of the content."""
 
 

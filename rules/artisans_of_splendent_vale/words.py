@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rules.artisans_of_splendent_vale.figures import Condition, Face
+from rules.kernel.messages import without_underscore
 
 Hex = tuple[int, int]
 AnyHex = Hex | str
@@ -35,7 +36,7 @@ class Collide(Struct, frozen=True, forbid_unknown_fields=True):
     unit: Number = 0
 
 
-class Convert(Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_")):
+class Convert(Struct, frozen=True, forbid_unknown_fields=True, rename=without_underscore):
     """Dice of the pool to be turned (AV-DICE-007)."""
 
     count: Number
@@ -43,7 +44,7 @@ class Convert(Struct, frozen=True, forbid_unknown_fields=True, rename=lambda nam
     to: Face | tuple[Face, ...] | None = None
 
 
-class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=lambda name: name.rstrip("_")):
+class Effect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=without_underscore):
     """One effect. Exactly one of its verbs is given.
 
     :param fixed: its number is not underlined (AV-BOO-005)
@@ -153,9 +154,7 @@ class Args(Struct, frozen=True, omit_defaults=True):
     move_first: bool = False
 
 
-class Narrative(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=lambda name: name.rstrip("_")
-):
+class Narrative(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename=without_underscore):
     """One coloured instruction of an entry (AV-READ-003). Exactly one of its verbs is given.
 
     :param who: every played character, the reader, or one character (AV-READ-004, AV-READ-009)

@@ -12,6 +12,8 @@ from typing import Literal, Union
 
 from msgspec import Struct
 
+from rules.kernel.messages import without_underscore
+
 Stat = Literal["hp", "mp", "threat", "corruption"]
 Reach = Literal["own", "adjacent", "any"]
 BonusIf = Literal["always", "front_line", "back_line"]
@@ -22,7 +24,7 @@ OpName = Literal[
 Recovery = Literal["reduce_threat", "gain_mp", "remove_affliction", "reduce_corruption"]
 
 
-class Op(Struct, frozen=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_"), omit_defaults=True):
+class Op(Struct, frozen=True, forbid_unknown_fields=True, rename=without_underscore, omit_defaults=True):
     """One effect of a card; each kind uses its own fields.
 
     :param stat: the tracker (gain, reduce, set, take)

@@ -17,12 +17,13 @@ def snake(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-def _without_underscore(name: str) -> str:
+def without_underscore(name: str) -> str:
+    """A field's name as data show it: ``def`` for ``def_``."""
     return name.rstrip("_")
 
 
 class Message(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=_without_underscore, gc=False
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=without_underscore, gc=False
 ):
     """What decisions and events have in common: keyword fields, nothing unknown. Immutable values cannot refer to
     themselves, so the garbage collector need not search them."""
@@ -42,7 +43,7 @@ class TableEvent(Event, frozen=True):
     position: folding passes over it and a rewind does not take it back."""
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, rename=_without_underscore):
+class State(msgspec.Struct, frozen=True, kw_only=True, rename=without_underscore):
     """A game's whole position. Holds tuples, strings, numbers and string-keyed mappings; a change returns a new state
     that shares what stayed the same. Mappings are typed ``Mapping`` and never written to in place."""
 

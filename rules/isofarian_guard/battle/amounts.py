@@ -7,14 +7,11 @@ from typing import Literal
 import msgspec
 
 from rules.isofarian_guard.battle.chips import Filter
+from rules.kernel.messages import without_underscore
 
 Element = Literal["fire", "earth", "water", "wind", "neutral", "darkness", "light", "rainbow"]
 Comparison = Literal[">=", ">", "==", "=", "!=", "<=", "<"]
 Area = Literal["bag", "drawn", "positive", "negative", "discard", "card", "accessory", "enemy_card"]
-
-
-def _without_underscore(name: str) -> str:
-    return name.rstrip("_")
 
 
 class Words(
@@ -23,7 +20,7 @@ class Words(
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
-    rename=_without_underscore,
+    rename=without_underscore,
 ):
     """Strict data; ``from_`` is ``from``."""
 

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from rules.isofarian_guard.battle.state import Source
 from rules.kernel import Bag, Decision
+from rules.kernel.messages import without_underscore
 
 Number = Annotated[int, Meta(ge=0, le=200)]
 Change = Annotated[int, Meta(ge=-50, le=50)]
@@ -23,7 +24,7 @@ AbilitySlot = Literal["I", "II", "III", "IV", "V", "VI"]
 # ---- start of battle
 
 
-class PlacedFoe(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_")):
+class PlacedFoe(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=without_underscore):
     """An enemy to place.
 
     :param slot: left out: the lowest free one
@@ -211,7 +212,7 @@ class EndGuardsTurn(Decision, frozen=True, kw_only=True):
 # ---- cards read at the table
 
 
-class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=lambda name: name.rstrip("_")):
+class Deed(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename=without_underscore):
     """What a card did, as read at the table. Everything in it happens to each of ``who``.
 
     :param who: guards and enemy slots; nobody where the card did nothing

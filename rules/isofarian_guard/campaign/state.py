@@ -30,17 +30,14 @@ from rules.isofarian_guard.content.parts import (
 )
 from rules.isofarian_guard.content.trade import AiCard, BuildCost, Enemy, PrestigeCard, Price, Quest, Recipe
 from rules.kernel import Bag, Deck, State
+from rules.kernel.messages import without_underscore
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Level = Annotated[int, msgspec.Meta(ge=0, le=2)]
 Dial = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-def _without_underscore(name: str) -> str:
-    return name.rstrip("_")
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True, rename=_without_underscore):
+class Part(msgspec.Struct, frozen=True, kw_only=True, rename=without_underscore):
     """A part of the position."""
 
 

@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.isofarian_guard.battle.amounts import Element
+from rules.kernel.messages import without_underscore
 
 Effect = Mapping[str, Any]
 """One effect, static or reaction as data: ``{"op": "heal", "who": "self", "n": 5}``, or in field events the short forms
@@ -29,17 +30,13 @@ Service = Literal[
 ]  # fmt: skip
 
 
-def _without_underscore(name: str) -> str:
-    return name.rstrip("_")
-
-
 class Part(
     msgspec.Struct,
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,
     omit_defaults=True,
-    rename=_without_underscore,
+    rename=without_underscore,
 ):
     """Strict on reading, brief on writing. ``def_`` and ``class_`` are ``def`` and ``class`` in data."""
 
