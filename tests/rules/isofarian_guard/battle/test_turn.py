@@ -79,7 +79,7 @@ def test_actions_come_after_the_draw() -> None:
 
 
 @pytest.mark.rule("ISO-TURN-007")
-def test_actions_may_be_taken_in_any_order_or_not_at_all() -> None:
+def test_actions_are_free_in_their_order_and_none_has_to_be_taken() -> None:
     for order in ((0, 1), (1, 0), ()):
         battle = with_stone(attack(), weapon="blade", drawn={"black_sword_1": 1})
         deeds = [
