@@ -37,7 +37,7 @@ from rules.artisans_of_splendent_vale.events import (
     UnitStoodUp,
     UnitStunned,
 )
-from rules.artisans_of_splendent_vale.figures import FIRST_INJURY, INJURY_CARDS, LASTING_SCAR
+from rules.artisans_of_splendent_vale.figures import FIRST_INJURY, INJURY_CARDS, LASTING_SCAR, SEVERE_BLEED
 from rules.artisans_of_splendent_vale.pack import InjuryCard
 from rules.artisans_of_splendent_vale.state import (
     Injury,
@@ -290,7 +290,7 @@ def bleed(turn: ValeTurn, unit: str) -> int:
     if conditions.get("regen"):
         heal(turn, unit, 1)
     tokens = conditions.get("bleed", 0)
-    severe = tokens >= 4
+    severe = tokens >= SEVERE_BLEED
     if tokens:
         hurt(turn, unit, 2 if severe else 1)
     return int(severe)

@@ -68,8 +68,6 @@ from rules.stonebound_saga.teams import fitting, team_sizes
 from rules.stonebound_saga.terrain import ground_refusal
 from rules.stonebound_saga.terrain_cards import CARDS
 
-Idea = Callable[[Position, StoneboundPack, str], Decision | None]
-
 
 def sensible(state: Position, pack: StoneboundPack) -> Decision:
     """What the sensible player decides.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.isofarian_guard.battle.state import AbilityCard, BattleState, Guard, with_card, with_enemy, with_guard
-from rules.kernel import Bag, minus, plus, size
+from rules.kernel import Bag, minus, plus
 
 
 def chips_in(state: BattleState, who: str, area: str) -> Bag:
@@ -64,8 +64,3 @@ def guard_areas(guard: Guard) -> tuple[str, ...]:
 def owned(state: BattleState, guard: str, chip: str) -> int:
     """Chips of one type that a guard owns in all places together (ISO-LIM-001)."""
     return sum(chips_in(state, guard, area).get(chip, 0) for area in guard_areas(state.guards[guard]))
-
-
-def chips_owned(state: BattleState, guard: str) -> int:
-    """All chips that a guard owns in all places together."""
-    return sum(size(chips_in(state, guard, area)) for area in guard_areas(state.guards[guard]))

@@ -8,7 +8,6 @@ from rules.isofarian_guard.content.parts import Node, Service
 from rules.isofarian_guard.content.workbook.graph import hub
 
 FORT = "fort_istra"
-FORT_HUB = "courtyard"
 _CITY_SERVICES: tuple[Service, ...] = ("inn", "market", "blacksmith")
 _FORT_PLACES: Mapping[str, Service | None] = {
     "barracks": "barracks",

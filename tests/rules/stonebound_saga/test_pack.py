@@ -17,9 +17,7 @@ from rules.stonebound_saga.teams import dashboard
 from rules.stonebound_saga.terrain_cards import CARDS
 from tests.rules.stonebound_saga.table import GAME, bare, scene, standard
 
-_RULES, OPEN_POINTS, FACTS = yaml.safe_load_all(
-    (files("rules.stonebound_saga") / "catalogue.yaml").read_text(encoding="utf-8")
-)
+*_, FACTS = yaml.safe_load_all((files("rules.stonebound_saga") / "catalogue.yaml").read_text(encoding="utf-8"))
 FACTS = FACTS["facts"]
 
 
