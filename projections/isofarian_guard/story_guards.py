@@ -154,7 +154,11 @@ FRAME: Mapping[type[Event], Teller] = {
     g.ChapterStarted: lambda x, n: f"chapter {x.chapter} of campaign {x.campaign} began",
     g.GuardJoined: lambda x, n: f"{guard(x.guard)} joined the party",
     g.GuardSwapped: lambda x, n: f"{guard(x.joins)} took the place of {guard(x.leaves)}",
-    g.DifficultyChanged: lambda x, n: f"the difficulty is {title(x.now)} now, it was {title(x.was)}",
+    g.DifficultyChanged: lambda x, n: (
+        f"the difficulty stays {title(x.now)}"
+        if x.now == x.was
+        else f"the difficulty is {title(x.now)} now, it was {title(x.was)}"
+    ),
     g.PlayerAdded: lambda x, n: f"{player_name(x.player)} plays along: {_control(x.control)}",
     g.PlayerRemoved: lambda x, n: f"{player_name(x.player)} plays no longer: {_control(x.control)}",
     g.ControlAssigned: lambda x, n: _control(x.control),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.decisions.journey import ChoosePath
-from rules.isofarian_guard.campaign.facts import EVENT_BAG, START_NODE, STAT_CAPS
+from rules.isofarian_guard.campaign.events.journey import GuardChipsDrawn
+from rules.isofarian_guard.campaign.facts import (
+    EVENT_BAG,
+    FISHING_POLE,
+    PICKAXE,
+    START_NODE,
+    STAT_CAPS,
+    WOOD_AXE,
+)
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
 from rules.isofarian_guard.content.parts import Bonus
@@ -25,20 +33,33 @@ PARTY = ("grigory", "alek")
 
 class _Table(IsofarianGuard):
     """The game as the cases speak of it: chips that a path draws and that were typed in too few, or not at all, are a
-    wrong number of chips there, where the game itself asks for the next one."""
+    wrong number of chips there, where the game itself asks for the next one or knows it, as only one is left. Before
+    the set-up nothing is explored."""
 
     def decide(self, state: Position | None, decision: Decision, pack: IsofarianPack, chance: Chance) -> list[Event]:
         try:
-            return super().decide(state, decision, pack, chance)
+            events = super().decide(state, decision, pack, chance)
         except LuckNeeded as needed:
             if needed.given or isinstance(decision, ChoosePath):
-                raise Refused("draw_count_wrong", needed.sentence, rule="ISO-FLD-009") from None
+                raise _too_few_drawn(needed.sentence) from None
             raise
+        except Refused as refused:
+            if refused.code == "not_set_up":
+                raise Refused("not_in_exploration", refused.sentence, rule="ISO-PHA-004") from None
+            raise
+        drawn = [chip for event in events if isinstance(event, GuardChipsDrawn) for chip in event.chips]
+        if isinstance(decision, ChoosePath) and len(drawn) > sum(len(answer.values) for answer in chance.answers):
+            raise _too_few_drawn(f"This path draws {len(drawn)} chips.")
+        return events
 
     @property
     def catalogue(self) -> Mapping[str, Rule]:
         """The rules of the game itself."""
         return catalogue(IsofarianGuard.__module__.rpartition(".")[0])
+
+
+def _too_few_drawn(sentence: str) -> Refused:
+    return Refused("draw_count_wrong", sentence, rule="ISO-FLD-009")
 
 
 GAME = _Table()
@@ -55,6 +76,8 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         """The rulebook's chips and guards, and the case's own content."""
         told = _told(given.get("content") or {})
         told.setdefault("cities", _cities_named(told))
+        told["items"] = {**_TOOLS, **told.get("items", {})}
+        told["materials"] = {**_yields(told), **_materials(told.get("materials", ()))}
         content = {key: _CONTENT.get(key, _same)(value) for key, value in told.items()}
         book = msgspec.to_builtins(basics())
         data = {"chips": book["chips"], "guards": _without_slots(book["guards"]), **content}
@@ -64,6 +87,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         """``given`` over the defaults of the vocabulary; nothing in phase ``setup``."""
         if given.get("phase") == "setup":
             return None
+        given = _told(given)
         data = {key: value for key, value in given.items() if key not in ("content", "guards", "reserve")}
         data.setdefault("party", list(PARTY))
         drawn = (data["drawn_chip"],) if data.get("drawn_chip") else ()
@@ -81,14 +105,13 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         data["materials"] = {card: material.limit for card, material in pack.materials.items()}
         data["tools"] = {card: item.extra_slots for card, item in pack.items.items() if item.tool}
         defaults = {"campaign": 1, "chapter": 2, "at": START_NODE}
-        present = {key: value for key, value in data.items() if value is not None or key in _NULLABLE}
-        return msgspec.convert(msgspec.to_builtins({**defaults, **present}), Position)
+        return msgspec.convert(msgspec.to_builtins({**defaults, **data}), Position)
 
     def step(
         self, step: Given, state: Position | None, pack: IsofarianPack
     ) -> tuple[Decision, Mapping[str, Sequence[str]]]:
         """Chips and cards that came up are luck that was seen; everything else is the decision."""
-        data = {key: value for key, value in step.items() if value is not None or key in _NULLABLE}
+        data = _told(step, but=_NULLABLE)
         do = data["do"]
         seen: dict[str, Sequence[str]] = {}
         if do == "draw_event" and "chip" in data:
@@ -127,17 +150,36 @@ _WORN: Mapping[str, frozenset[str]] = {
 }
 """The slots that a decision knows; the cases have a code for any other, the game takes it for no decision at all."""
 
-_NULLABLE = frozenset({"item", "checkpoint", "battle", "narrative", "pile", "drawn_chip", "field_card", "buy", "sell"})
+_NULLABLE = frozenset({"item", "buy", "sell"})
+"""What a decision may say is nothing: the item slot after a battle, a price that is not listed."""
 
 
 # ---- content
 
 
-def _told(value: Any) -> Any:
-    """Data without what is null: that is as good as left out."""
+_TOOLS: Mapping[str, Any] = {
+    WOOD_AXE: {"tool": True},
+    PICKAXE: {"tool": True},
+    FISHING_POLE: {"tool": True},
+    "expanded_satchel": {"tool": True},
+}
+"""The tool items that the rulebook names; how many slots an Expanded Satchel adds, a case says."""
+
+
+def _told(value: Any, but: Collection[str] = ()) -> Any:
+    """Data without what is null: that is as good as left out.
+
+    :param but: keys where null says something
+    """
     if isinstance(value, Mapping):
-        return {key: _told(below) for key, below in value.items() if below is not None}
-    return [_told(below) for below in value] if isinstance(value, list) else value
+        return {key: _told(below, but) for key, below in value.items() if below is not None or key in but}
+    return [_told(below, but) for below in value] if isinstance(value, list) else value
+
+
+def _yields(content: Given) -> Given:
+    """What nodes yield are quantity cards, whether the case lists them as such or not."""
+    nodes = content.get("nodes", {}).values()
+    return {card: {} for node in nodes for card in (*node.get("wood", ()), *node.get("ore", ()))}
 
 
 def _same(value: Any) -> Any:
@@ -179,7 +221,6 @@ def _cities(value: Given) -> Given:
 
 
 _CONTENT = {
-    "materials": _materials,
     "weapons": _for_guards,
     "armors": _for_guards,
     "encounters": _texts,

@@ -70,10 +70,10 @@ def put_on(
         )
     )
     if swap.old is not None:
-        if replaced_to is None:
-            turn.emit(OverflowRaised(card=swap.old.card, qty=1))
         remove_bonus_chips(turn, name, chips_of(swap.old, swap.loose))
     add_bonus_chips(turn, name, swap.new.bonuses, slot)
+    if swap.old is not None and replaced_to is None:
+        turn.emit(OverflowRaised(card=swap.old.card, qty=1))
 
 
 class _Swap(NamedTuple):

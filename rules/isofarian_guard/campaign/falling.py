@@ -48,8 +48,7 @@ def fall(turn: IsofarianTurn) -> None:
     _drop_cards(turn)
     if turn.state.sil:
         turn.emit(SilLost(amount=turn.state.sil))
-    for name in turn.state.party:
-        _purge(turn, name)
+    _burden(turn)
     _send_boat_home(turn)
     if narrative is not None and turn.state.difficulty != "story":
         turn.emit(NarrativeReset(quest=narrative.quest))
@@ -84,17 +83,21 @@ def _dropped_by(turn: IsofarianTurn, name: str) -> Mapping[str, int]:
     }
 
 
-def _purge(turn: IsofarianTurn, name: str) -> None:
-    """Green, red and negative purple chips leave, then five Weaken come, then all AP is exhausted (ISO-FALL-005,
-    ISO-FALL-006, ISO-FALL-008)."""
-    guard = turn.state.guards[name]
-    purged = {chip: count for chip, count in guard.bag.items() if colour(chip) == "green" or negative(chip)}
-    turn.emit(ChipsPurged(guard=name, chips=purged))
-    weaken = min(WEAKEN_CHIPS, chip_room(turn.state.guards[name], WEAKEN))
-    turn.emit(WeakenChipsAdded(guard=name, count=weaken))
-    active = derived.ap_active(turn.state.guards[name])
-    if active:
-        turn.emit(ApExhausted(guard=name, count=active))
+def _burden(turn: IsofarianTurn) -> None:
+    """Green, red and negative purple chips leave both bags, then five Weaken come to each, last all AP is exhausted
+    (ISO-FALL-005, ISO-FALL-006, ISO-FALL-008, ISO-FALL-016)."""
+    party = turn.state.party
+    for name in party:
+        bag = turn.state.guards[name].bag
+        purged = {chip: count for chip, count in bag.items() if colour(chip) == "green" or negative(chip)}
+        turn.emit(ChipsPurged(guard=name, chips=purged))
+    for name in party:
+        weaken = min(WEAKEN_CHIPS, chip_room(turn.state.guards[name], WEAKEN))
+        turn.emit(WeakenChipsAdded(guard=name, count=weaken))
+    for name in party:
+        active = derived.ap_active(turn.state.guards[name])
+        if active:
+            turn.emit(ApExhausted(guard=name, count=active))
 
 
 def _send_boat_home(turn: IsofarianTurn) -> None:

@@ -106,6 +106,7 @@ def _drawer(state: Position, named: str) -> str:
 
 def _carry_out_path(turn: IsofarianTurn, path: FieldPath, drawer: str) -> None:
     chips = _draw_chips(turn, path.draw, drawer) if path.draw else ()
+    _no_more_typed_in(turn)
     for effect in path.effects:
         carry_out(turn, effect, drawer)
     for chip in chips:
@@ -117,7 +118,7 @@ def _draw_chips(turn: IsofarianTurn, draw: FieldDraw, drawer: str) -> tuple[str,
     """Draw one by one until enough chips count or the bag is empty; all return and none takes effect (ISO-FLD-008 to
     ISO-FLD-011).
 
-    :raises Refused: ``draw_count_wrong`` or ``chip_not_in_bag``
+    :raises Refused: ``chip_not_in_bag``
     """
     left: Bag = turn.state.guards[drawer].bag
     chips: list[str] = []
@@ -127,7 +128,6 @@ def _draw_chips(turn: IsofarianTurn, draw: FieldDraw, drawer: str) -> tuple[str,
         left = minus(left, (chip,))
         chips.append(chip)
         counted += draw.all_draw or colour(chip) == "black"
-    _no_more_typed_in(turn)
     if chips:
         turn.emit(GuardChipsDrawn(guard=drawer, chips=tuple(chips), purpose="field_event"))
         turn.emit(GuardChipsReturned(guard=drawer, chips=tuple(chips)))
@@ -143,6 +143,10 @@ def _one_chip(turn: IsofarianTurn, drawer: str, left: Bag) -> str:
 
 
 def _no_more_typed_in(turn: IsofarianTurn) -> None:
+    """A path draws as many chips as it says, many of them none (ISO-FLD-009).
+
+    :raises Refused: ``draw_count_wrong``
+    """
     try:
         turn.chance.finish()
     except Refused as unused:

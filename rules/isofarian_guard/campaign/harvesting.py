@@ -18,6 +18,7 @@ from rules.isofarian_guard.campaign.naming import named
 from rules.isofarian_guard.campaign.satchels import note_facts, receive
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import exploring, from_chapter, rebuilt, service, upgraded
+from rules.isofarian_guard.content.parts import Node
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
 from rules.kernel import Refused
 
@@ -27,15 +28,19 @@ Taken = type[MaterialHarvested] | type[MaterialMined] | type[MaterialRetrieved]
 @RULES.decides(Harvest)
 def harvest(turn: IsofarianTurn, decision: Harvest) -> None:
     """Fill up each wood of this node with the axe in a satchel (ISO-HAR-001 to ISO-HAR-010)."""
-    here = lookup.node(turn.state, turn.pack, turn.state.at)
-    _gather(turn, here.wood, WOOD_AXE, MaterialHarvested, decision.store)
+    _gather(turn, _here(turn).wood, WOOD_AXE, MaterialHarvested, decision.store)
 
 
 @RULES.decides(Mine)
 def mine(turn: IsofarianTurn, decision: Mine) -> None:
     """Fill up each ore of this node with the pickaxe in a satchel (ISO-HAR-001 to ISO-HAR-010)."""
+    _gather(turn, _here(turn).ore, PICKAXE, MaterialMined, decision.store)
+
+
+def _here(turn: IsofarianTurn) -> Node:
+    """The node of the party, if it is a green one as far as anybody knows: no other yields anything (ISO-HAR-002)."""
     here = lookup.node(turn.state, turn.pack, turn.state.at)
-    _gather(turn, here.ore, PICKAXE, MaterialMined, decision.store)
+    return here if here.color in ("green", "unknown") else lookup.NOWHERE
 
 
 def _gather(turn: IsofarianTurn, yields: tuple[str, ...], tool: str, taken: Taken, store: Mapping[str, str]) -> None:

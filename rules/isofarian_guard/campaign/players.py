@@ -67,13 +67,13 @@ def assign_control(turn: IsofarianTurn, decision: AssignControl) -> None:
     control = {**state.control, **decision.control}
     if len(state.party) == len(state.players) and len(set(control.values())) < len(state.party):
         raise Refused("one_guard_each", "In a pair each player has one guard.", rule="ISO-PLY-002")
-    if control != state.control:
-        turn.emit(ControlAssigned(control=control))
+    turn.emit(ControlAssigned(control=control))
 
 
 @RULES.decides(SetDifficulty)
 def set_difficulty(turn: IsofarianTurn, decision: SetDifficulty) -> None:
-    """Three levels, changed during exploration (ISO-DIFF-001, ISO-DIFF-008, ISO-DIFF-011)."""
+    """Three levels, chosen during exploration; the one that holds may be chosen again (ISO-DIFF-001, ISO-DIFF-008,
+    ISO-DIFF-011)."""
     state = turn.state
     exploring(state)
     if decision.level == "tenebris":
@@ -85,8 +85,7 @@ def set_difficulty(turn: IsofarianTurn, decision: SetDifficulty) -> None:
                 rule="ISO-DIFF-011",
                 remedy="Unequip some first.",
             )
-    if decision.level != state.difficulty:
-        turn.emit(DifficultyChanged(was=state.difficulty, now=decision.level))
+    turn.emit(DifficultyChanged(was=state.difficulty, now=decision.level))
 
 
 @RULES.decides(LeaveGame)

@@ -12,7 +12,7 @@ from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import rebuilt, service
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.isofarian_guard.content.trade import Price, Recipe
+from rules.isofarian_guard.content.trade import PrestigeCard, Price, Recipe
 
 FORT_SHOPS: Mapping[str, str] = {"fort_blacksmith": "blacksmith", "fort_apothecary": "apothecary"}
 Currency = Literal["sil", "lux"]
@@ -82,21 +82,26 @@ def prestige(state: Position, city: str) -> int:
     return state.prestige.get(city, 0) if state.chapter >= 2 else 0
 
 
+def cards_held(state: Position, pack: IsofarianPack, city: str) -> list[PrestigeCard]:
+    """The prestige cards of a city that act: the replaced ones stay in force beside the last (ISO-PRE-008)."""
+    return [lookup.prestige_card(state, pack, city, level + 1) for level in range(prestige(state, city))]
+
+
 def fee(state: Position, pack: IsofarianPack, city: str) -> int | None:
     """What a night costs, lowered by +1, not below 0 (ISO-PRE-004, ISO-PRE-009); ``None`` where it is unknown."""
     listed = lookup.inn_fee(state, pack, city)
-    if listed is None or prestige(state, city) < 1:
-        return listed
-    return max(0, listed - lookup.prestige_card(state, pack, city, 1).inn_discount)
+    if listed is None:
+        return None
+    return max(0, listed - sum(card.inn_discount for card in cards_held(state, pack, city)))
 
 
 def price_to_buy(state: Position, pack: IsofarianPack, city: str, price: Price) -> int | None:
     """What a card costs at a market, lowered by +2, not below 0 (ISO-PRE-005, ISO-PRE-009, ISO-PRE-010)."""
-    if price.buy is None or prestige(state, city) < 2:
-        return price.buy
-    if price.buy_p2 is not None:
+    if price.buy is None:
+        return None
+    if price.buy_p2 is not None and prestige(state, city) >= 2:
         return price.buy_p2
-    return max(0, price.buy - lookup.prestige_card(state, pack, city, 2).sil_discount)
+    return max(0, price.buy - sum(card.sil_discount for card in cards_held(state, pack, city)))
 
 
 def cost_to_craft(state: Position, pack: IsofarianPack, city: str, recipe: Recipe) -> Cost:
@@ -104,14 +109,14 @@ def cost_to_craft(state: Position, pack: IsofarianPack, city: str, recipe: Recip
 
     Where the city index leaves open what is needed at +2, the full amount is.
     """
-    sil, lux = recipe.craft or 0, recipe.lux or 0
-    if prestige(state, city) < 2:
-        return Cost(sil, lux, recipe.materials)
-    card = lookup.prestige_card(state, pack, city, 2)
+    cards = cards_held(state, pack, city)
+    printed = recipe.reduced if prestige(state, city) >= 2 else {}
     materials = {}
     for material, count in recipe.materials.items():
-        listed = recipe.reduced.get(material)
-        reduced = listed if isinstance(listed, int) else count - card.material_discount.get(material, 0)
-        if reduced > 0:
-            materials[material] = reduced
-    return Cost(max(0, sil - card.sil_discount), lux, materials)
+        listed = printed.get(material)
+        lowered = count - sum(card.material_discount.get(material, 0) for card in cards)
+        needed = listed if isinstance(listed, int) else lowered
+        if needed > 0:
+            materials[material] = needed
+    sil = max(0, (recipe.craft or 0) - sum(card.sil_discount for card in cards))
+    return Cost(sil, recipe.lux or 0, materials)

@@ -15,6 +15,7 @@ from projections.views import Moment
 from rules.isofarian_guard.battle import events as battle
 from rules.isofarian_guard.campaign import events as campaign
 from rules.isofarian_guard.campaign.events import cards as c
+from rules.isofarian_guard.campaign.events import frame as f
 from rules.isofarian_guard.campaign.events import guards as u
 from rules.isofarian_guard.campaign.events import learning as known
 from rules.isofarian_guard.campaign.state import Stats
@@ -87,3 +88,8 @@ def test_who_waits_behind_a_skull_is_told_of_one_and_of_several() -> None:
     assert _said(one) == "Written down: behind a single skull at node 30 in chapter 1 waits Timber Wolf ★."
     two = known.EncounterLearned("main/30", "1", "skull_1", Encounter(enemies=(wolf, bear)))
     assert _said(two).endswith("wait Timber Wolf ★ and Mountain Bear ★★.")
+
+
+def test_a_difficulty_that_was_chosen_again_stays() -> None:
+    assert _said(f.DifficultyChanged("story", "tenebris")) == "The difficulty is Tenebris now, it was Story."
+    assert _said(f.DifficultyChanged("story", "story")) == "The difficulty stays Story."

@@ -33,7 +33,14 @@ def table_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
 
 def _difficulty(state: Position, pack: IsofarianPack) -> Option:
     found = tuple(
-        Choice(level.value, level.label, level.detail, refusal(state, pack, "set_difficulty", level=level.value))
+        Choice(
+            level.value,
+            level.label,
+            level.detail,
+            "This is the level that holds."
+            if level.value == state.difficulty
+            else refusal(state, pack, "set_difficulty", level=level.value),
+        )
         for level in DIFFICULTIES
     )
     return Option("set_difficulty", "Change the difficulty", {}, (Field("level", "Level", choices=found),), TABLE)

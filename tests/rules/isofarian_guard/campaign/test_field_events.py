@@ -98,6 +98,7 @@ def test_a_chip_too_many_is_refused_and_one_too_few_is_asked_for() -> None:
         game.refuses("choose_path", {"guard_bag.grigory": ["red_stun"]}, path="all", guard="grigory")
         == "chip_not_in_bag"
     )
+    assert game.refuses("choose_path", three, path="drink") == "draw_count_wrong"
     decision = GAME.decision({"do": "choose_path", "path": "all", "guard": "grigory"})
     with pytest.raises(LuckNeeded):
         GAME.decide(game.state, decision, game.pack, Observed({"guard_bag.grigory": ["red_weaken"]}))

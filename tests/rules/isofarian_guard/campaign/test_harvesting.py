@@ -30,6 +30,14 @@ def test_wood_is_cut_and_ore_mined_only_where_the_map_shows_it() -> None:
     assert table(at="main/g2", guards=tools).does("mine")[0] == "MaterialMined"
 
 
+@pytest.mark.rule("ISO-HAR-002")
+@pytest.mark.parametrize(("color", "code"), [("yellow", "wrong_place"), ("orange", "wrong_place"), ("unknown", None)])
+def test_only_green_nodes_yield_as_far_as_anybody_knows_their_colour(color: str, code: str | None) -> None:
+    nodes = {"main/w": {"color": color, "wood": ["pine"]}}
+    game = table(at="main/w", guards=grigory(**AXE), content={"nodes": nodes})
+    assert game.refuses("harvest") == code if code else game.does("harvest")
+
+
 @pytest.mark.rule("ISO-HAR-003")
 @pytest.mark.parametrize(("do", "tool"), [("harvest", "wood_axe"), ("mine", "pickaxe")])
 def test_the_matching_tool_lies_in_either_satchel_but_not_in_the_stash(do: str, tool: str) -> None:

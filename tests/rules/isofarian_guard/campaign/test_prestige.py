@@ -80,6 +80,16 @@ def test_bonuses_of_lower_levels_stay() -> None:
     assert game.state.sil == 46
 
 
+@pytest.mark.rule("ISO-PRE-008")
+def test_what_replaced_cards_take_off_adds_up() -> None:
+    cards = {"ryba": {1: {"inn_discount": 2}, 2: {"sil_discount": 1}, 3: {"inn_discount": 1, "sil_discount": 2}}}
+    inn = shop(3, at="ryba/inn", content={"prestige_cards": cards})
+    inn.does("rest")
+    market = shop(3, content={"prestige_cards": cards})
+    market.does("buy", card="potion")
+    assert (inn.state.sil, market.state.sil) == (47, 48)
+
+
 @pytest.mark.rule("ISO-PRE-009")
 def test_no_price_falls_below_nought_and_selling_prices_stay() -> None:
     cards = {"ryba": {1: {"inn_discount": 99}, 2: {"sil_discount": 99}}}

@@ -92,8 +92,15 @@ def test_difficulty_changes_during_exploration_only(phase: dict[str, Any]) -> No
     game = table()
     game.does("set_difficulty", level="story")
     assert game.state.difficulty == "story"
-    assert game.refuses("set_difficulty", level="story") == "no_effect"
     assert table(**phase).refuses("set_difficulty", level="story") == "not_in_exploration"
+
+
+@pytest.mark.rule("ISO-DIFF-001", "ISO-PLY-002")
+def test_what_holds_already_may_be_said_again() -> None:
+    game = table()
+    assert game.does("set_difficulty", level="standard") == ["DifficultyChanged"]
+    assert game.does("assign_control", control={"grigory": "p1", "alek": "p1"}) == ["ControlAssigned"]
+    assert game.state == table().state
 
 
 @pytest.mark.rule("ISO-DIFF-002", "ISO-DIFF-005", "ISO-DIFF-006")
