@@ -159,8 +159,10 @@ def options(state: Position, pack: StoneboundPack) -> Iterable[Option]:
 def _deployments(state: Position, pack: StoneboundPack) -> Iterable[Option]:
     side = deploying(state)
     lines = end_lines(state, side)
-    free: list[Space] = [(column, row) for row in lines for column in range(1, state.columns + 1)]
-    choices = tuple(Choice(key(s), space_name(s)) for s in free if standing_at(state, s) is None)
+    ends: list[Space] = [(column, row) for row in lines for column in range(1, state.columns + 1)]
+    free = [space for space in ends if standing_at(state, space) is None]
+    choices = tuple(Choice(key(space), space_name(space)) for space in free)
+    middle = min(free, key=lambda space: abs(2 * space[0] - state.columns - 1))
     for name in roster(state):
         it = state.characters[name]
         if it.pos is None and side_of(state, name) == side:
@@ -168,7 +170,7 @@ def _deployments(state: Position, pack: StoneboundPack) -> Iterable[Option]:
                 "deploy",
                 f"{player_name(it.player)}: set up {pack.name_of(name)}",
                 {"character": name},
-                (Field("pos", "Space", choices=choices),),
+                (Field("pos", "Space", choices=choices, initial=key(middle)),),
                 group="Deployment",
                 likely=True,
             )

@@ -49,6 +49,7 @@ from rules.stonebound_saga.derived import (
 )
 from rules.stonebound_saga.movement import danger, ways
 from rules.stonebound_saga.pack import Ability, StoneboundPack, all_steps
+from rules.stonebound_saga.ready_made import ready_team
 from rules.stonebound_saga.starting import deploying, end_lines
 from rules.stonebound_saga.state import (
     Position,
@@ -93,7 +94,9 @@ def _draft(state: Position, pack: StoneboundPack) -> Decision:
 def _build(state: Position, pack: StoneboundPack) -> Decision:
     for player, holder in state.players.items():
         if not holder.characters:
-            return PickTeam(player=player, characters=_team(state, pack, player))
+            others = [name for other in state.players.values() for name in other.characters]
+            team = ready_team(pack, others, team_sizes(state, player), holder.star_cap)
+            return PickTeam(player=player, characters=team or ())
     return ConfirmTeams(
         halls={
             player: (number + 2, state.rows // 2)
@@ -101,19 +104,6 @@ def _build(state: Position, pack: StoneboundPack) -> Decision:
             if "heroes_hall" in holder.terrain_deck
         }
     )
-
-
-def _team(state: Position, pack: StoneboundPack, player: str) -> tuple[str, ...]:
-    """The strongest characters that are left, one after another, as the cap allows."""
-    taken = {name for holder in state.players.values() for name in holder.characters}
-    left = sorted((name for name in pack.characters if name not in taken), key=lambda n: -pack.characters[n].stars)
-    count, cap = max(team_sizes(state, player)), state.players[player].star_cap
-    team: list[str] = []
-    for number in range(count):
-        spent = sum(pack.characters[name].stars for name in team)
-        most = 3 if cap is None else cap - spent - (count - number - 1)
-        team.append(next(n for n in left if n not in team and pack.characters[n].stars <= most))
-    return tuple(team)
 
 
 def _roll(state: Position, pack: StoneboundPack) -> Decision:

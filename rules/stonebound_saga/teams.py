@@ -21,6 +21,7 @@ from rules.stonebound_saga.events import (
 )
 from rules.stonebound_saga.figures import SEATS, line_up
 from rules.stonebound_saga.pack import CharacterCard, StoneboundPack
+from rules.stonebound_saga.ready_made import ready_team, ready_terrain
 from rules.stonebound_saga.state import (
     Character,
     Player,
@@ -33,6 +34,7 @@ from rules.stonebound_saga.state import (
     terrain_at,
     without,
 )
+from rules.stonebound_saga.terrain_cards import CARDS
 
 FORMAT_NAMES: Mapping[str, str] = {"constructed": "constructed play", "draft": "draft play", "free": "free play"}
 
@@ -82,14 +84,18 @@ def _format_chosen(event: FormatChosen) -> Position:
 
 def set_up_options() -> list[Option]:
     """The modes in the three formats (SS-FMT-001, SS-FMT-010)."""
-    notes = {"constructed": "teams of one's own choice", "draft": "best for new players", "free": "no star caps"}
+    notes = {
+        "constructed": "teams of one's own choice, or ready-made ones",
+        "draft": "best for new players",
+        "free": "no star caps",
+    }
     return [
         Option(
             "choose_format",
             f"{mode} in {FORMAT_NAMES[format_]}",
             {"mode": mode, "format": format_},
             group=f"{mode}: {sum(map(len, SEATS[mode].values()))} players",
-            likely=mode == "1v1",
+            likely=(mode, format_) == ("1v1", "draft"),
             note=notes[format_],
         )
         for mode in SEATS
@@ -384,9 +390,10 @@ def options(state: Position, pack: StoneboundPack) -> Iterable[Option]:
     if state.phase == "draft":
         yield from _draft_options(state, pack)
     elif state.phase == "team_building":
+        yield from _ready_made(state, pack)
+        yield _confirmation(state)
         for player in state.players:
             yield _team_option(state, pack, player)
-        yield _confirmation(state)
 
 
 def _draft_options(state: Position, pack: StoneboundPack) -> Iterable[Option]:
@@ -426,36 +433,77 @@ def character_detail(card: CharacterCard) -> str:
     return f"{stars}, {card.class_}, HP {card.hp}, ATK {card.atk}, RNG {card.rng}, MV {card.mv}"
 
 
+def _ready_made(state: Position, pack: StoneboundPack) -> Iterable[Option]:
+    """A team with its terrain deck, or after a draft the terrain deck alone, for each player who has chosen none; no
+    character is in two of them."""
+    drafted, terrain = state.format == "draft", ready_terrain(pack)
+    taken = {name for holder in state.players.values() for name in holder.characters}
+    for player, holder in state.players.items():
+        if holder.terrain_deck or (holder.characters and not drafted) or (drafted and not terrain):
+            continue
+        sizes = team_sizes(state, player)
+        team = holder.characters if drafted else ready_team(pack, taken, sizes, holder.star_cap)
+        if team is None:
+            return
+        taken |= {*team}
+        named, cards = (", ".join(map(pack.name_of, names)) for names in (team, terrain))
+        yield Option(
+            "pick_team",
+            f"{player_name(player)}: a ready-made {'terrain deck' if drafted else 'team'}",
+            {"player": player, "characters": list(team), "terrain": list(terrain)},
+            group="Teams",
+            likely=True,
+            note=f"{named}. Terrain: {cards or 'none'}.",
+        )
+
+
+def _others(state: Position, player: str) -> tuple[str, ...]:
+    """The characters of the other players."""
+    return tuple(name for other, p in state.players.items() if other != player for name in p.characters)
+
+
 def _team_option(state: Position, pack: StoneboundPack, player: str) -> Option:
     holder, sizes = state.players[player], team_sizes(state, player)
-    others = {name for other, p in state.players.items() if other != player for name in p.characters}
     fixed: dict[str, object] = {"player": player}
     fields: list[Field] = []
     if state.format == "draft":
         fixed["characters"] = list(holder.characters)
     else:
+        others = _others(state, player)
         open_ones = tuple(
             Choice(name, pack.name_of(name), detail=character_detail(card))
             for name, card in pack.characters.items()
             if name not in others
         )
         fields.append(Field("characters", "Characters", "many", open_ones, min(sizes), max(sizes)))
-    terrain = tuple(
-        Choice(card, pack.name_of(card), detail=f"{pack.terrain_stars(card)} stars") for card in pack.terrain
-    )
-    fields.append(Field("terrain", "Terrain deck, 10 stars at most", "many", terrain, 0, 10, required=False))
+    terrain = tuple(Choice(card, pack.name_of(card), detail=terrain_detail(pack, card)) for card in pack.terrain)
+    fields.append(Field("terrain", "Terrain deck, 10 stars in all", "many", terrain, 0, 10, required=False))
     fields.append(Field("hall_trades", "Trades at Heroes Hall", "number", (), 0, 3, required=False, initial=0))
-    cap = line_up(state.mode, state.format, len(state.teams[team_of(state, player)]))[1]
-    chosen = ", ".join(pack.name_of(name) for name in holder.characters)
     return Option(
-        "pick_team",
-        f"{player_name(player)}: {'choose again' if chosen else 'choose the team'}",
-        fixed,
-        tuple(fields),
-        group="Teams",
-        likely=not chosen,
-        note=chosen or (f"{cap} stars at most" if cap is not None else "any stars"),
+        "pick_team", _picking(state, holder, player), fixed, tuple(fields), "Teams", note=_picked(state, pack, player)
     )
+
+
+def _picking(state: Position, holder: Player, player: str) -> str:
+    """What a player chooses: ``Player 1: choose the team``."""
+    if state.format == "draft":
+        return f"{player_name(player)}: choose the terrain deck{' again' if holder.terrain_deck else ''}"
+    return f"{player_name(player)}: choose {'again' if holder.characters else 'the team'}"
+
+
+def _picked(state: Position, pack: StoneboundPack, player: str) -> str:
+    """What a player has chosen, or how much may be chosen."""
+    holder = state.players[player]
+    if holder.characters:
+        return ", ".join(map(pack.name_of, (*holder.characters, *holder.terrain_deck)))
+    cap = line_up(state.mode, state.format, len(state.teams[team_of(state, player)]))[1]
+    return f"{cap} stars at most" if cap is not None else "any stars"
+
+
+def terrain_detail(pack: StoneboundPack, card: str) -> str:
+    """A terrain card in a line: its stars, its element and what it does."""
+    stars = pack.terrain_stars(card)
+    return f"{stars} {'star' if stars == 1 else 'stars'}, {CARDS[card].element}. {CARDS[card].words}"
 
 
 def _confirmation(state: Position) -> Option:

@@ -34,8 +34,10 @@ def form_named(page: Page, words: str) -> Locator:
 
 
 def pick(page: Page, player: str, *names: str) -> None:
-    """Choose a team."""
+    """Choose a team by hand; its form is folded away below the ready-made ones."""
+    page.locator("summary").filter(has_text=f"{player}: choose the team").click()
     form = form_named(page, f"{player}: choose the team")
+    form.wait_for()
     for name in names:
         form.locator("label.tile").filter(has_text=name).first.click()
     click_and_wait(page, form.locator("button[type=submit]").first)

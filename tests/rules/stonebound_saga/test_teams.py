@@ -470,3 +470,68 @@ def test_three_trades_lift_a_cap_of_five_to_eight() -> None:
     assert table.refuses("pick_team", **team, hall_trades=2) == "stars_exceed_cap"
     table.does("pick_team", **team, hall_trades=3)
     assert table.player().star_cap == 8
+
+
+# ---- ready-made teams
+
+
+def ready_made(table: Table) -> list[dict[str, Any]]:
+    """The ready-made teams on offer, as decisions."""
+    offered = [o for o in GAME.options(table.state, table.pack) if o.do == "pick_team" and not o.fields]
+    return [option.arguments() for option in offered]
+
+
+@pytest.mark.rule("SS-TER-001")
+@pytest.mark.parametrize("mode", SEATS)
+@pytest.mark.parametrize("format_", ["constructed", "free"])
+def test_ready_made_teams_are_legal_for_everybody_in_turn(mode: str, format_: str) -> None:
+    table = bare("team_building", mode=mode, format=format_)
+    table.pack = standard()
+    for player in table.state.players:
+        mine = next(each for each in ready_made(table) if each["player"] == player)
+        table.does(**mine)
+        picked = table.player(player)
+        assert sum(map(table.pack.terrain_stars, picked.terrain_deck)) == 10
+        assert picked.star_cap in (None, picked.stars)
+        assert player not in [each["player"] for each in ready_made(table)]
+    assert table.does("confirm_teams") == ["TeamsConfirmed"]
+
+
+def test_after_a_draft_only_the_terrain_deck_is_ready_made() -> None:
+    players = {"p1": {"characters": ["ana", "bo", "cy"]}, "p2": {"characters": ["di", "ed", "fay"]}}
+    stars = {
+        "hidden_trap": {"stars": 3},
+        "kaldr_peak": {"stars": 3},
+        "acid_rain": {"stars": 3},
+        "sand_storm": {"stars": 3},
+    }
+    content = {"characters": CAST, "terrain": stars}
+    table = bare("team_building", format="draft", players=players, content=content)
+    first, second = ready_made(table)
+    assert first["characters"] == ["ana", "bo", "cy"]
+    assert second["characters"] == ["di", "ed", "fay"]
+    table.does(**first)
+    assert [each["player"] for each in ready_made(table)] == ["p2"]
+    assert len(table.player("p1").terrain_deck) > 2
+
+
+def test_where_too_few_characters_are_left_no_team_is_ready_made() -> None:
+    cast = {f"two_{n}": {"stars": 2} for n in range(8)}
+    table = bare("team_building", content={"characters": cast})
+    assert ready_made(table) == []
+
+
+def test_a_newcomer_is_led_to_the_draft() -> None:
+    likely = [option.fixed for option in GAME.set_up_options(standard()) if option.likely]
+    assert likely == [{"mode": "1v1", "format": "draft"}]
+
+
+def test_characters_are_set_up_in_the_middle_unless_somebody_says_otherwise() -> None:
+    people = {"ana": {"player": "p1"}, "bo": {"player": "p1"}, "zed": {"player": "p2"}}
+    table = bare("deployment", characters=people)
+    spaces = []
+    for _ in range(3):
+        option = table.options("deploy")[0]
+        spaces.append(option.fields[0].initial)
+        table.does(**option.arguments({"pos": option.fields[0].initial}))
+    assert spaces == ["6,1", "7,1", "6,12"]

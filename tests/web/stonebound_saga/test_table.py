@@ -18,6 +18,7 @@ from tracker.timelines.campaigns import main_timeline
 from tracker.timelines.deciding import decide
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head
+from tracker.web.option_forms import option_key
 
 DUEL = {"do": "choose_format", "mode": "1v1", "format": "constructed"}
 
@@ -46,17 +47,31 @@ def page(client: Client, timeline: Timeline, **query: Any) -> str:
     return client.get(reverse("table", args=[timeline.id]), query).content.decode()
 
 
+def by_hand(timeline: Timeline, *characters: str) -> dict[str, Any]:
+    """The form in which player 1 picks characters."""
+    option = next(each for each in options(timeline, "pick_team") if each.fields)
+    return form_of(timeline, "pick_team", **{"option": option_key(option), "f.characters": list(characters)})
+
+
+def test_a_ready_made_team_is_one_tap(client: Client, alice: User, duel: Timeline) -> None:
+    client.force_login(alice)
+    assert "Player 1: a ready-made team" in page(client, duel)
+    shown = post(client, "decide", duel, form_of(duel, "pick_team"), follow=True).content.decode()
+    assert "Player 1: a ready-made team" not in shown
+    assert "Player 2: a ready-made team" in shown
+    assert at_head(duel).state.players["p1"].stars == 5
+
+
 def test_teams_are_chosen_through_the_forms(client: Client, alice: User, duel: Timeline) -> None:
     client.force_login(alice)
     shown = page(client, duel)
     assert "Player 1: choose the team" in shown
     assert "The field" in shown
-    form = form_of(duel, "pick_team", **{"f.characters": ["marauder_1", "tactician_1", "vanguard_3"]})
-    answer = post(client, "decide", duel, form, follow=True)
+    answer = post(client, "decide", duel, by_hand(duel, "marauder_1", "tactician_1", "vanguard_3"), follow=True)
     assert "Player 1 fields Marauder I, Tactician I, Vanguard IV, 5 of 5 stars." in answer.content.decode()
-    too_much = form_of(duel, "pick_team", **{"f.characters": ["marauder_3", "tactician_3", "vanguard_1"]})
-    refused = post(client, "decide", duel, too_much)
+    refused = post(client, "decide", duel, by_hand(duel, "marauder_3", "tactician_3", "vanguard_1"))
     assert refused.status_code == 422
+    assert "7 stars; the cap is 5." in refused.content.decode()
 
 
 def test_every_phase_has_its_page(client: Client, alice: User, duel: Timeline) -> None:
