@@ -74,6 +74,22 @@ def preview_of(answer: dict[str, Any]) -> dict[str, Any]:
     return preview
 
 
+def test_what_is_said_where_there_is_no_conflict_is_refused(timeline: Timeline, alice: User, draws: list[int]) -> None:
+    client = signed_in(alice)
+    address = f"/api/amendments/{asked(client, timeline, version=draws[1], how='drop').json()['id']}/"
+    before = client.get(address).json()
+    for body in (
+        {"version": draws[2], "way": "skip"},
+        {"version": draws[2], "way": "stop"},
+        {"version": draws[2], "first": True, "decision": {"do": "draw_invader"}},
+    ):
+        answer = client.patch(address, body, **JSON)
+        assert (answer.status_code, answer.json()["code"]) == (422, "no_conflict")
+    amended = client.patch(address, {"version": draws[1], "way": "skip"}, **JSON)
+    assert (amended.status_code, amended.json()["code"]) == (422, "no_such_version")
+    assert client.get(address).json() == before
+
+
 def test_the_rest_is_settled_and_taken_back(timeline: Timeline, alice: User, draws: list[int]) -> None:
     client = signed_in(alice)
     address = f"/api/amendments/{asked(client, timeline, version=draws[2], how='drop').json()['id']}/"

@@ -19,7 +19,7 @@ from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_decide
 from tracker.timelines.campaigns import lay_seats
 from tracker.timelines.committing import Change, prepared
-from tracker.timelines.decisions import replay_key
+from tracker.timelines.decisions import PACK_CHANGE, replay_key
 from tracker.timelines.forking import saved_branch, unsaved_branch
 from tracker.timelines.models import Timeline
 from tracker.timelines.plans import Plan, Settled
@@ -53,7 +53,7 @@ def before_conflict(past: Past, actor: Actor, plan: Plan, version: int) -> tuple
 
     :raises Refused: ``no_such_version`` when no later decision begins there; as :func:`preview`
     """
-    row, told = _later(past, version), _until(past, actor, plan, before=version)
+    row, told = _reached(past, actor, plan, version)
     if (settled := plan.settled.get(str(version))) is not None:
         with suppress(Refused):  # the conflict tells of it
             told.take_first(row, settled)
@@ -63,25 +63,40 @@ def before_conflict(past: Past, actor: Actor, plan: Plan, version: int) -> tuple
 def ensure_settled(past: Past, actor: Actor, plan: Plan, version: int, settled: Settled) -> None:
     """Judge what is to be done about a later decision.
 
-    :raises Refused: when it does not do there; as :func:`before_conflict`
+    :raises Refused: ``no_conflict`` when it is possible as it was: nothing would come of what is said; when what is to
+        be done does not do there; as :func:`before_conflict`
     """
-    row, told = _later(past, version), _until(past, actor, plan, before=version)
+    row, told = _reached(past, actor, plan, version)
+    if _is_possible(told, row):
+        raise Refused("no_conflict", f"The decision at version {version} is possible as it was.")
     told.take_first(row, settled)
     if settled.way in ("reroll", "replace"):
         told.take_again(row, settled)
+
+
+def _reached(past: Past, actor: Actor, plan: Plan, version: int) -> tuple[StoredDecision, Replay]:
+    told = _until(past, actor, plan, before=version)
+    row = next((each for each in told.later if each.first_version == version and each.name != PACK_CHANGE), None)
+    if row is None:
+        raise Refused("no_such_version", f"No later decision begins at version {version}.")
+    if told.unreached:
+        raise Refused("no_conflict", f"The replay ends before version {version}.", remedy="Take that back first.")
+    return row, told
+
+
+def _is_possible(told: Replay, row: StoredDecision) -> bool:
+    """Whether a later decision can be taken again as it was; the replay stands before it."""
+    try:
+        told.take_again(row, Settled("reroll"))
+    except Refused:
+        return False
+    return True
 
 
 def _until(past: Past, actor: Actor, plan: Plan, before: int) -> Replay:
     campaign = past.timeline.campaign
     ensure_may_decide(campaign, actor, None)
     return Replay(past, plan, partial(ensure_may_decide, campaign, actor)).run(before=before)
-
-
-def _later(past: Past, version: int) -> StoredDecision:
-    for row in [past.decision, *past.later]:
-        if row.first_version == version:
-            return row
-    raise Refused("no_such_version", f"No later decision begins at version {version}.")
 
 
 def amend(

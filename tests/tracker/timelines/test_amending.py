@@ -15,6 +15,7 @@ from tests.tracker.timelines.tables import Table, other_pack
 from tracker.eventstore import store
 from tracker.eventstore.models import StoredDecision
 from tracker.eventstore.verify import verify
+from tracker.timelines.amending import ensure_settled
 from tracker.timelines.campaigns import change_pack, change_settings
 from tracker.timelines.decisions import replayed_from
 from tracker.timelines.forking import MOST_TIMELINES
@@ -186,6 +187,21 @@ def test_others_are_put_before_it_until_it_is_possible_again(spoiled: tuple[Tabl
     refused = looked_at(table, impossible).conflicts[0].again
     assert refused is not None
     assert refused.code == "not_in_hand"
+
+
+def test_something_is_said_only_about_a_conflict_that_the_replay_reaches(spoiled: tuple[Table, int, int]) -> None:
+    table, taken, played = spoiled
+    last = table.in_force()[-1].first_version
+    stopped = plan(taken, "drop").settle(played, Settled("stop"))
+    for wanted, version, code in (
+        (plan(taken, "drop"), last, "no_conflict"),
+        (plan(taken, "drop"), taken, "no_such_version"),
+        (stopped, last, "no_conflict"),
+    ):
+        with pytest.raises(Refused) as refused:
+            ensure_settled(past_of(table.timeline, taken), table.actor, wanted, version, Settled("skip"))
+        assert refused.value.code == code
+    ensure_settled(past_of(table.timeline, taken), table.actor, stopped, played, Settled("skip"))
 
 
 def test_the_rest_is_settled_in_one_go(spoiled: tuple[Table, int, int]) -> None:
