@@ -66,3 +66,20 @@ def test_what_is_told_back_while_more_is_chosen_does_not_stop_the_choice(
     page.select_option("[name='c.reactive.0.trigger']", "hit")
     choose(page, "c.reactive.0.if.kind", "has_aggro")
     expect(page.locator("[name='c.reactive.0.if.has_aggro']")).to_be_visible()
+
+
+def test_a_field_answers_from_the_moment_it_appears(visit: Callable[..., Visitor], alice: User) -> None:
+    page = opened(visit(user=alice), alice, "items")
+    page.get_by_label("Name", exact=True).fill("Owl Feather")
+    page.evaluate(
+        """() => new MutationObserver((_, watching) => {
+            const who = document.querySelector("[name='c.effects.0.who']");
+            if (!who) return;
+            watching.disconnect();
+            who.value = "self";
+            who.dispatchEvent(new Event("change", { bubbles: true }));
+        }).observe(document.getElementById("main"), { childList: true, subtree: true })"""
+    )
+    page.locator(".cd-add summary").click()
+    page.get_by_role("button", name="Heal", exact=True).click()
+    expect(page.locator("#card-said")).to_contain_text("You heal 1 HP.")
