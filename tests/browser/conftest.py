@@ -16,12 +16,14 @@ from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 CHROMIUM = Path(os.environ.get("TRACKER_CHROMIUM", "/usr/bin/chromium"))
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
              "--disable-sync"]  # fmt: skip
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+PATIENCE = 30_000
+"""How long a test waits for what must come, in milliseconds: a busy machine is no fault of a page."""
 COLOURS = ["color-contrast", "link-in-text-block"]
 """What axe finds otherwise in the dark; all else is the same there."""
 PLAIN = """() => {
@@ -43,6 +45,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("TRACKER_REQUIRE_SERVICES") == "1":
             pytest.fail(sentence)
         pytest.skip(sentence)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield browser
@@ -102,7 +105,7 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Visitor
 
     def open_window(scheme: str = "light", size: str = "desk", user: User | None = None, **options: Any) -> Visitor:
         context = chromium.new_context(viewport=SIZES[size], color_scheme=scheme, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         visitor = Visitor(context, context.new_page(), live_server.url)
         visitor.watch()
         if user is not None:

@@ -267,7 +267,7 @@ def hear(visitor: Visitor, status: int, version: int, more: str = "") -> None:
 def test_a_page_catches_up_with_what_others_decided(visit: Visit, status: int) -> None:
     visitor = visit()
     hear(visitor, status, 9)
-    expect(visitor.page.get_by_role("heading", name="Credits")).to_be_visible(timeout=8000)
+    expect(visitor.page.get_by_role("heading", name="Credits")).to_be_visible()
     visitor.troubles.clear()
 
 

@@ -104,10 +104,7 @@ def test_an_answer_that_comes_late_never_replaces_a_newer_page(
     page.route(f"**{reverse('table', args=[timeline.id])}", lambda route: held.append(route), times=1)
     old = page.context.request.get(page.url, headers={"HX-Request": "true"})
     page.evaluate("() => { htmx.ajax('GET', location.pathname, {target: '#main'}); }")
-    for _ in range(100):
-        if not held:
-            page.wait_for_timeout(20)
-    assert held
+    until(page, held)
     decide(page, likely(page).first)
     shown = version(page)
     with page.expect_request_finished(lambda request: request == held[0].request):
@@ -241,7 +238,7 @@ def test_a_page_whose_server_is_gone_says_that_it_is_not_live(
     visitor = live_table(visit, streaming, alice, timeline)
     streaming[1].force_exit = True
     streaming[1].should_exit = True
-    expect(visitor.page.locator("[data-live-state]")).to_contain_text("Not live since", timeout=9000)
+    expect(visitor.page.locator("[data-live-state]")).to_contain_text("Not live since")
     visitor.troubles.clear()
 
 
@@ -266,7 +263,7 @@ def test_a_page_without_a_stream_asks_for_news(visit: Visit, timeline: Timeline,
     page = at_table(visit(user=alice), timeline)
     expect(page.locator("[data-live-state]")).to_have_text("Looks for news every few seconds")
     play(timeline, owner, 1)
-    expect(page.locator("[data-live]")).to_have_attribute("data-version", str(version_of(timeline)), timeout=9000)
+    expect(page.locator("[data-live]")).to_have_attribute("data-version", str(version_of(timeline)))
 
 
 def test_what_is_typed_in_stays_while_others_go_on(
