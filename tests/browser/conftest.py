@@ -16,7 +16,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect, sync_playwright
 
 CHROMIUM = Path(os.environ.get("TRACKER_CHROMIUM", "/usr/bin/chromium"))
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -24,6 +24,17 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 PATIENCE = 30_000
 """How long a test waits for what must come, in milliseconds: a busy machine is no fault of a page."""
+WAITING = """
+    const waiting = new CSSStyleSheet();
+    waiting.replaceSync('body { visibility: hidden !important; }');
+    document.adoptedStyleSheets = [waiting];
+    document.addEventListener('DOMContentLoaded', () => setTimeout(() => {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== waiting);
+    }));
+"""
+"""A page that a click has opened shows itself to a test once its scripts listen, however slowly they come."""
+GIVEN_UP = ("htmx:sendAbort,", "htmx:afterRequest,")
+"""What htmx writes where a request gives way to a newer one, as ``hx-sync`` means it to; a failure has a line more."""
 COLOURS = ["color-contrast", "link-in-text-block"]
 """What axe finds otherwise in the dark; all else is the same there."""
 PLAIN = """() => {
@@ -79,8 +90,12 @@ class Visitor:
 
     def watch(self) -> None:
         """Note everything that goes wrong in the page."""
-        self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error" and not said.text.startswith(GIVEN_UP):
+            self.troubles.append(said.text)
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
@@ -106,6 +121,8 @@ def visit(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Visitor
     def open_window(scheme: str = "light", size: str = "desk", user: User | None = None, **options: Any) -> Visitor:
         context = chromium.new_context(viewport=SIZES[size], color_scheme=scheme, **options)
         context.set_default_timeout(PATIENCE)
+        if options.get("java_script_enabled", True):
+            context.add_init_script(WAITING)
         visitor = Visitor(context, context.new_page(), live_server.url)
         visitor.watch()
         if user is not None:
