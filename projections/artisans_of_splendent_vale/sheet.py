@@ -383,16 +383,25 @@ def _companion(state: Position, name: str) -> Row:
 def summary(state: Position, pack: ValePack) -> Row:
     """The position in a few words."""
     scene = _in_scene(state)
-    place = f"{pack.name_of(state.scene)}, round {state.round}" if scene and state.scene else PHASES[state.phase]
     figures: list[list[object]] = [["Entries read", len(state.entries_read)], ["Damage", _sum(state)]]
     if scene:
         foes = [unit for unit in standing(state) if group_of(state, unit) in state.groups]
         figures = [["Mobs", len(foes)], ["Dice in the pool", sum(state.dice.pool.values())], *figures[1:]]
     return {
-        "headline": f"{words(state.day)}: {place}",
+        "headline": _headline(state, pack),
         "figures": figures,
         "pending": _pending(state, pack),
     }
+
+
+def _headline(state: Position, pack: ValePack) -> str:
+    if state.phase == "setup":
+        return PHASES[state.phase]
+    place = PHASES[state.phase]
+    if _in_scene(state) and state.scene:
+        when = "set-up" if state.phase == "scene_setup" else f"round {state.round}"
+        place = f"{pack.name_of(state.scene)}, {when}"
+    return f"{words(state.day)}: {place}"
 
 
 def _sum(state: Position) -> int:

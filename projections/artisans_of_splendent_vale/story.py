@@ -65,6 +65,11 @@ def _suffered(event: e.DamageSuffered, pack: ValePack) -> str:
     return f"{unit_name(pack, event.who)} suffered {event.amount}."
 
 
+def _healed(event: e.DamageHealed, pack: ValePack) -> str:
+    told = f"healed {event.amount}" if event.amount else "had nothing to heal"
+    return f"{unit_name(pack, event.who)} {told}."
+
+
 def _recorded(event: e.PhraseRecorded, pack: ValePack) -> str:
     place = "the adventure log" if event.who is None else f"the sheet of {_who(event.who)}"
     return f"On {place} was written: “{event.phrase}”."
@@ -128,7 +133,7 @@ _HEADLINES: Mapping[type[Event], Teller] = {
     e.RuneLearned: lambda x, p: f"Soraya learned the rune {words(x.rune)}.",
     e.InspirationAdded: lambda x, p: f"Farah was inspired: {words(x.sticker)}.",
     e.EffectResolved: lambda x, p: f"An effect: {words(x.verb).lower()}.",
-    e.DamageHealed: lambda x, p: f"{unit_name(p, x.who)} healed {x.amount}.",
+    e.DamageHealed: _healed,
     e.RecoveryAdvanced: lambda x, p: f"{_who(x.who)}: {words(x.injury)} is down to {x.value}.",
     e.InjuryAggravated: lambda x, p: f"{_who(x.who)}: {words(x.injury)} is up to {x.value}.",
 }
