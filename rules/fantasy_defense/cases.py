@@ -14,7 +14,7 @@ from rules.fantasy_defense.icons import FACTIONS, SPELLS
 from rules.fantasy_defense.pack import DefenderCard, FantasyPack, GateTile, InvaderCard, SpellCard
 from rules.fantasy_defense.state import OWNERS, ROWS, Gate, Player, Position
 from rules.kernel import Decision, Deck
-from rules.kernel.cases import CaseAdapter
+from rules.kernel.cases import CaseAdapter, without_nulls
 from rules.kernel.storable import plain
 
 Given = Mapping[str, Any]
@@ -40,7 +40,7 @@ class FantasyCases(CaseAdapter[Position, FantasyPack]):
         factions = _factions(given)
         described = {**dict.fromkeys(holders, _BLANK), **(content.get("defenders") or {})}
         defenders = {
-            card: {"name": card, "faction": factions[holders.get(card, "p1")], **data}
+            card: {"name": card, "faction": factions[holders.get(card, "p1")], **without_nulls(data or {})}
             for card, data in described.items()
         }
         invaders = {**dict.fromkeys(_sent(given), _BLANK_INVADER), **(content.get("invaders") or {})}
@@ -57,6 +57,7 @@ class FantasyCases(CaseAdapter[Position, FantasyPack]):
         """``given`` over the defaults of the vocabulary; nothing in phase ``setup``."""
         if given.get("phase") == "setup":
             return None
+        given = without_nulls(given)
         mode, factions = given.get("mode", "solo"), _factions(given)
         players = {p: _player(_part(given, "players", p), factions[p], pack) for p in ROWS[mode]}
         gates = {g: _gate(_part(given, "gates", g)) for row in ROWS[mode].values() for g in row}
@@ -116,7 +117,7 @@ def _part(given: Given, kind: str, name: str) -> Given:
 
 
 def _named(content: Mapping[str, Given] | None, kind: type[Any]) -> dict[str, Any]:
-    data = {name: {"name": name, **(values or {})} for name, values in (content or {}).items()}
+    data = {name: {"name": name, **without_nulls(values or {})} for name, values in (content or {}).items()}
     return {name: msgspec.convert(values, kind) for name, values in data.items()}
 
 

@@ -43,10 +43,18 @@ class CaseAdapter(Protocol[S, P]):
         """The position of a case: ``given`` laid over the default of its phase. ``None`` before the set-up."""
 
     def step(self, step: Mapping[str, Any], state: S | None, pack: P) -> tuple[Decision, Mapping[str, Sequence[str]]]:
-        """One step of ``when`` as a decision, and what luck answered, by source."""
+        """One step of ``when`` as a decision, and what luck answered, by source. Arguments that are null in the file
+        are left out."""
 
     def view(self, state: S | None, pack: P) -> Any:
         """A state in the words of ``then``, derived values included."""
+
+
+def without_nulls(data: Any) -> Any:
+    """Data of a case without what is null in it, however deep: that is as good as left out."""
+    if isinstance(data, Mapping):
+        return {key: without_nulls(value) for key, value in data.items() if value is not None}
+    return [without_nulls(value) for value in data] if isinstance(data, list) else data
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -88,7 +96,7 @@ class CaseRun(Generic[S, P]):
         then = self._case.get("then") or {}
         steps = list(self._case.get("when") or ())
         for index, data in enumerate(steps):
-            step = dict(data)
+            step = {key: value for key, value in data.items() if value is not None}
             refused = step.pop("refused", None)
             if index == len(steps) - 1:
                 refused = then.get("refused", refused)

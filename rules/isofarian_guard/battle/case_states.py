@@ -28,6 +28,7 @@ from rules.isofarian_guard.battle.state import (
 )
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.kernel import Bag
+from rules.kernel.cases import without_nulls
 
 PLACES: Mapping[str, str] = {"fort_istra_courtyard": COURTYARD}
 """Places by the name that the cases have for them."""
@@ -38,13 +39,7 @@ def said(given: Mapping[str, Any]) -> Mapping[str, Any]:
     same, and card data is read elsewhere."""
     guards = {name: data or {} for name, data in (given.get("guards") or {}).items()}
     told = {**given, "guards": guards, "content": None}
-    return {**_without_nulls(told), "content": given.get("content")}
-
-
-def _without_nulls(data: Any) -> Any:
-    if isinstance(data, Mapping):
-        return {key: _without_nulls(value) for key, value in data.items() if value is not None}
-    return [_without_nulls(value) for value in data] if isinstance(data, list) else data
+    return {**without_nulls(told), "content": given.get("content")}
 
 
 def bag_of(data: Any) -> Bag:

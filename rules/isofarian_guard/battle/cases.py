@@ -129,7 +129,6 @@ class BattleCases:
     ) -> tuple[Decision, Mapping[str, Sequence[str]]]:
         """A step as a decision, with the luck that it tells."""
         name = str(step["do"])
-        step = {key: value for key, value in step.items() if value is not None}
         seen: dict[str, list[str]] = {"bag": [], "ai": []}
         data: dict[str, Any] = {"do": DECISIONS.get(name, name)}
         if name in PAYING:

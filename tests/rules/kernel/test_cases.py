@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from rules import golden
-from rules.kernel.cases import CaseRun
+from rules.kernel.cases import CaseRun, without_nulls
 from tests.rules.kernel.tiny.cases import ADAPTER
 
 
@@ -32,6 +32,7 @@ def differences(text: str) -> list[str]:
         "{given: {content: {goal: 0}, day: 3}, when: [{do: end_day}], then: {over: won, events: [GameEnded]}}",
         "{when: [{do: fly}], then: {refused: malformed}}",
         "{when: [{do: end_day}], then: {wind: {north: 0, south: null}, weather: {rain: {today: false}}}}",
+        "{when: [{do: draw_chips, count: null, chips: [gold]}], then: {drawn: [gold]}}",
     ],
 )
 def test_a_case_that_holds_shows_no_difference(case: str) -> None:
@@ -147,6 +148,28 @@ def test_null_stands_for_nothing_where_the_adapter_says_so() -> None:
     )
     assert [str(difference) for difference in CaseRun(Otherwise(), case).run()] == ["then.day: expected None, found 2"]
     assert "then.discard: expected None, found []" in [str(one) for one in CaseRun(ADAPTER, case).run()]
+
+
+def test_what_is_null_is_as_good_as_left_out() -> None:
+    told = {"p1": {"hand": None, "slots": [{"card": "oak", "side": None}], "coins": 0}, "p2": None}
+    assert without_nulls(told) == {"p1": {"slots": [{"card": "oak"}], "coins": 0}}
+
+
+def test_a_word_may_stand_for_the_map_that_it_names() -> None:
+    case = yaml.safe_load("{when: [], then: {weapon: blade, item: tent, cards: [blade]}}")
+    assert [str(difference) for difference in CaseRun(Worn(), case).run()] == [
+        "then.item: expected 'tent', found 'pin'"
+    ]
+
+
+class Worn(Otherwise):
+    """The tiny game, shown as cards that are worn."""
+
+    named_by = "card"
+
+    def view(self, state: Any, pack: Any) -> Any:
+        blade = {"card": "blade", "used": True}
+        return {"weapon": blade, "item": {"card": "pin"}, "cards": [blade]}
 
 
 def test_a_word_may_stand_for_what_must_not_be_there() -> None:
