@@ -210,7 +210,7 @@ def _enemy(data: Mapping[str, Any], given: Mapping[str, Any], cards: Library) ->
     stars = data.get("stars", 1)
     card = printed(cards, data["type"], stars)
     figures = adjusted(card, given.get("difficulty", "standard")) if card else Figures(data.get("hp", 0), 0, 0, 0)
-    hp = data.get("hp", figures.hp)
+    hp = data.get("hp", 0 if data.get("defeated") else figures.hp)
     return Enemy(
         enemy=data["type"],
         stars=stars,
