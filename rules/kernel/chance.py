@@ -239,7 +239,8 @@ class Observed(Chance):
         left = [source for source, queue in self._seen.items() if queue]
         if left:
             words = left[0].replace("_", " ")
-            raise LuckUnused(left[0], f"More was typed in for {words} than this decision uses.")
+            sentence = f"More was typed in for {words} than this decision uses."
+            raise LuckUnused(left[0], sentence, tuple(self._seen[left[0]]))
 
 
 class Replayed(Chance):

@@ -67,8 +67,10 @@ class LuckUnused(Refused):
     """More luck was given than the decision asked for.
 
     :param source: what it was given for
+    :param values: what nobody asked for
     """
 
-    def __init__(self, source: str, sentence: str) -> None:
+    def __init__(self, source: str, sentence: str, values: tuple[str, ...] = ()) -> None:
         super().__init__("luck_unused", sentence)
         self.source = source
+        self.values = values

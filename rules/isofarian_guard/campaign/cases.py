@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -11,12 +11,16 @@ from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.decisions.journey import ChoosePath
 from rules.isofarian_guard.campaign.events.journey import GuardChipsDrawn
 from rules.isofarian_guard.campaign.facts import (
+    ABILITY_SLOTS,
     EVENT_BAG,
     FISHING_POLE,
+    GEM_COLOURS,
     PICKAXE,
     START_NODE,
     STAT_CAPS,
     WOOD_AXE,
+    EquipmentSlot,
+    StoneSlot,
 )
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
@@ -124,8 +128,9 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         elif do == "compass" and "card" in data and state is not None:
             region = lookup.region(state, pack, state.at)
             seen[f"field_deck.{region}"] = [data.pop("card")]
-        if do in _WORN and data.get("slot") not in _WORN[do]:
-            raise Refused("no_such_slot", f"There is no slot {data.get('slot')}.", rule="ISO-DASH-010")
+        for field, known in _SLOTS.get(do, {}).items():
+            if data.get(field) not in known:
+                raise Refused("no_such_slot", f"There is no slot {data.get(field)}.", rule="ISO-DASH-010")
         return GAME.decision(data), seen
 
     def view(self, state: Position | None, pack: IsofarianPack) -> Any:
@@ -144,9 +149,18 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         return shown
 
 
-_WORN: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("equip", "unequip"), frozenset({"weapon", "armor", "accessory", "item"})),
-    **dict.fromkeys(("attach_stone", "detach_stone"), frozenset({"weapon", "armor"})),
+_WORN = frozenset(get_args(EquipmentSlot))
+_STONES = frozenset(get_args(StoneSlot))
+_ABILITIES = frozenset(ABILITY_SLOTS)
+_SLOTS: Mapping[str, Mapping[str, frozenset[str]]] = {
+    "equip": {"slot": _WORN},
+    "unequip": {"slot": _WORN},
+    "attach_stone": {"slot": _STONES},
+    "detach_stone": {"slot": _STONES},
+    "move_stone": {"from": _STONES, "to": _STONES},
+    "equip_ability": {"slot": _ABILITIES},
+    "unequip_ability": {"slot": _ABILITIES},
+    "equip_stonebound": {"slot": _ABILITIES, "stone_in": _STONES},
 }
 """The slots that a decision knows; the cases have a code for any other, the game takes it for no decision at all."""
 
@@ -242,18 +256,18 @@ def _guard(pack: IsofarianPack, name: str, given: Given) -> Any:
     facts = pack.guards[name]
     printed = {"hp": facts.hp, "atk": facts.atk, "def": facts.def_, "ap": facts.ap}
     base = {**printed, **(given.get("base") or {})}
-    bound = {stone["stone"]: ability for ability, stone in (given.get("bound") or {}).items() if stone}
     data = {key: value for key, value in given.items() if key not in ("base", "bound")}
     data.update(start=base, base=base)
     for slot in ("weapon", "armor"):
         if data.get(slot):
-            data[slot] = _worn(pack, data[slot], bound)
+            data[slot] = _worn(pack, data[slot], _bound(given, slot))
     if data.get("accessory"):
-        data["accessory"] = _worn(pack, {"card": data["accessory"]}, {})
+        data["accessory"] = _worn(pack, {"card": data["accessory"]}, [])
     known = [*(data.get("known") or ()), *(ability for ability in (data.get("abilities") or {}).values() if ability)]
     data["known"] = list(dict.fromkeys(known))
     for slots in ("abilities", "gems"):
         data[slots] = {slot: there for slot, there in (data.get(slots) or {}).items() if there}
+    data["gems"] = {**_gems(pack, data["abilities"]), **data["gems"]}
     for cards in ("bag", "satchel"):
         data[cards] = {card: count for card, count in (data.get(cards) or {}).items() if count}
     if "hp" not in data:
@@ -262,14 +276,30 @@ def _guard(pack: IsofarianPack, name: str, given: Given) -> Any:
     return data
 
 
-def _worn(pack: IsofarianPack, given: Given, bound: Mapping[str, str]) -> Given:
+def _bound(given: Given, slot: str) -> list[tuple[str, str]]:
+    """Which stones under a card belong to which equipped ability; of one stone there may be several."""
+    told = (given.get("bound") or {}).items()
+    return [(there["stone"], ability) for ability, there in told if there and there["in"] == slot]
+
+
+def _gems(pack: IsofarianPack, abilities: Mapping[str, str]) -> Mapping[str, str]:
+    """The gems beneath equipped abilities by their element, where a case does not name them."""
+    cards = {slot: pack.abilities.get(ability) for slot, ability in abilities.items()}
+    gems = {slot: GEM_COLOURS.get(card.element or "") for slot, card in cards.items() if card}
+    return {slot: gem for slot, gem in gems.items() if gem}
+
+
+def _worn(pack: IsofarianPack, given: Given, bound: list[tuple[str, str]]) -> Given:
     card = given["card"]
     facts = pack.weapons.get(card) or pack.armors.get(card) or pack.accessories.get(card)
     bonuses = facts.bonuses if facts else ()
     stones: list[dict[str, Any]] = []
     for stone in given.get("stones") or ():
         gives = pack.stones[stone].bonuses if stone in pack.stones else ()
-        ability = bound.get(stone) if all(there["stone"] != stone or not there["ability"] for there in stones) else None
+        owner = next((pair for pair in bound if pair[0] == stone), None)
+        if owner is not None:
+            bound.remove(owner)
+        ability = owner[1] if owner else None
         stones.append({"stone": stone, "bonuses": gives, "granted": _chips(gives), "ability": ability})
     slots = max(len(stones), getattr(facts, "open_slots", 0))
     return {"card": card, "bonuses": bonuses, "open_slots": slots, "stones": stones, "granted": _chips(bonuses)}

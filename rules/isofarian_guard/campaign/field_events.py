@@ -26,7 +26,7 @@ from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.campaign.timing import member, nothing_waits
 from rules.isofarian_guard.content.parts import FieldDraw, FieldPath
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Bag, Deck, LuckImpossible, Refused, minus, plus, words
+from rules.kernel import Bag, Deck, LuckImpossible, LuckUnused, Refused, holds, minus, plus, words
 
 
 def draw_field_card(turn: IsofarianTurn, name: str) -> None:
@@ -106,7 +106,7 @@ def _drawer(state: Position, named: str) -> str:
 
 def _carry_out_path(turn: IsofarianTurn, path: FieldPath, drawer: str) -> None:
     chips = _draw_chips(turn, path.draw, drawer) if path.draw else ()
-    _no_more_typed_in(turn)
+    _no_more_typed_in(turn, drawer, chips)
     for effect in path.effects:
         carry_out(turn, effect, drawer)
     for chip in chips:
@@ -142,14 +142,19 @@ def _one_chip(turn: IsofarianTurn, drawer: str, left: Bag) -> str:
         raise
 
 
-def _no_more_typed_in(turn: IsofarianTurn) -> None:
-    """A path draws as many chips as it says, many of them none (ISO-FLD-009).
+def _no_more_typed_in(turn: IsofarianTurn, drawer: str, drawn: tuple[str, ...]) -> None:
+    """A path draws as many chips as it says, many of them none, and none that the bag does not hold (ISO-FLD-009,
+    ISO-FLD-010).
 
-    :raises Refused: ``draw_count_wrong``
+    :raises Refused: ``chip_not_in_bag`` or ``draw_count_wrong``
     """
     try:
         turn.chance.finish()
-    except Refused as unused:
+    except LuckUnused as unused:
+        left = minus(turn.state.guards[drawer].bag, drawn)
+        if unused.source == f"guard_bag.{drawer}" and not holds(left, unused.values):
+            sentence = f"The bag of {named(drawer)} holds no more of these chips."
+            raise Refused("chip_not_in_bag", sentence, rule="ISO-FLD-010") from unused
         sentence = "More chips were drawn than this path asks for."
         raise Refused("draw_count_wrong", sentence, rule="ISO-FLD-009") from unused
 

@@ -58,13 +58,12 @@ def sell(turn: IsofarianTurn, decision: Sell) -> None:
     at = service(state, pack, *SHOPS)
     guard = member(state, decision.guard)
     price, currency = selling_price(state, pack, decision.card)
-    off = decision.equipped and at != "market"
-    if off:
-        slot = worn_as(guard, decision.card)
-        if slot is None or decision.qty > 1:
+    off: EquipmentSlot | None = None
+    if decision.equipped and at != "market":
+        off = worn_as(guard, decision.card)
+        if off is None or decision.qty > 1:
             sentence = f"{named(decision.guard)} has not equipped {named(decision.card)}."
             raise Refused("not_equipped", sentence, rule="ISO-SMI-008")
-        take_off(turn, decision.guard, slot, None)
     else:
         in_satchel(decision.guard, guard.satchel, decision.card, decision.qty, "ISO-MKT-004")
     total = price * decision.qty
@@ -75,13 +74,15 @@ def sell(turn: IsofarianTurn, decision: Sell) -> None:
             guard=decision.guard,
             price=total,
             currency=currency,
-            equipped=off,
+            equipped=off is not None,
         )
     )
     if currency == "sil":
         gain_sil(turn, total)
     else:
         gain_lux(turn, total)
+    if off is not None:
+        take_off(turn, decision.guard, off, None)
 
 
 def selling_price(state: Position, pack: IsofarianPack, card: str) -> tuple[int, Currency]:

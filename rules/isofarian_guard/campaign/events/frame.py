@@ -110,7 +110,7 @@ class GuardSwapped(Event, frozen=True):
 
 
 class DifficultyChanged(Event, frozen=True):
-    """The group plays on at another difficulty."""
+    """The group chose the difficulty at which it plays on."""
 
     was: Difficulty
     now: Difficulty
@@ -137,7 +137,7 @@ class PlayerRemoved(Event, frozen=True):
 
 
 class ControlAssigned(Event, frozen=True):
-    """Guards changed hands.
+    """It was settled who plays whom.
 
     :param control: who plays whom from now on, by guard
     """

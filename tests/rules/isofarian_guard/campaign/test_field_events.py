@@ -99,6 +99,9 @@ def test_a_chip_too_many_is_refused_and_one_too_few_is_asked_for() -> None:
         == "chip_not_in_bag"
     )
     assert game.refuses("choose_path", three, path="drink") == "draw_count_wrong"
+    empty = holding("well", guards=grigory(bag={"red_weaken": 1}))
+    twice = {"guard_bag.grigory": ["red_weaken", "red_weaken"]}
+    assert empty.refuses("choose_path", twice, path="search", guard="grigory") == "chip_not_in_bag"
     decision = GAME.decision({"do": "choose_path", "path": "all", "guard": "grigory"})
     with pytest.raises(LuckNeeded):
         GAME.decide(game.state, decision, game.pack, Observed({"guard_bag.grigory": ["red_weaken"]}))
