@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
@@ -19,6 +21,7 @@ from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import undo
 from tracker.timelines.table import name_checkpoint, write_note
 from tracker.web.demo_road import road
+from tracker.web.demo_vale import raiders
 
 LOGIN, PASSWORD = "demo", "gates-of-the-city"
 SEED = 12
@@ -27,6 +30,8 @@ BRANCH_DECISIONS = 6
 DUEL = "A duel at noon"
 DUEL_TERRAIN = ["soothing_fountain", "hidden_trap", "kaldr_peak"]
 DUEL_DECISIONS = 80
+ENCOUNTER = "The Guardian wakes"
+ENCOUNTER_DECISIONS = 81
 
 
 def demo_user() -> AbstractBaseUser:
@@ -39,7 +44,7 @@ def demo_user() -> AbstractBaseUser:
 def demo_campaigns() -> list[Campaign]:
     """The campaigns of the demo account, made on first use; what people did with them since stays."""
     user = demo_user()
-    return [_gates(user), road(user), _duel(user)]
+    return [_gates(user), road(user), _duel(user), _encounter(user), raiders(user)]
 
 
 def _gates(user: AbstractBaseUser) -> Campaign:
@@ -76,26 +81,47 @@ def _played(user: AbstractBaseUser) -> Campaign:
 
 def _duel(user: AbstractBaseUser) -> Campaign:
     """Two sides of The Stonebound Saga in the middle of their fight."""
-    found = Campaign.objects.filter(created_by_id=user.pk, name=DUEL).first()
+    teams = {"p1": ["marauder_1", "watchman_1", "vanguard_3"], "p2": ["prophet_1", "sentinel_1", "remnant_3"]}
+    picks = [
+        {"do": "pick_team", "player": player, "characters": characters, "terrain": DUEL_TERRAIN}
+        for player, characters in teams.items()
+    ]
+    set_up = {"do": "choose_format", "mode": "1v1", "format": "constructed"}
+    return _fought(user, DUEL, "stonebound_saga", (set_up, *picks), DUEL_DECISIONS)
+
+
+def _encounter(user: AbstractBaseUser) -> Campaign:
+    """The first game of Encounters: Shattered Wastes, the enemy in its second form."""
+    set_up = {"do": "open_encounter", "mode": "first_time", "players": 2}
+    return _fought(user, ENCOUNTER, "encounters_shattered_wastes", (set_up,), ENCOUNTER_DECISIONS)
+
+
+def _fought(
+    user: AbstractBaseUser, name: str, game_key: str, first: Sequence[Mapping[str, Any]], decisions: int
+) -> Campaign:
+    """A campaign that a sensible player took into the thick of a fight.
+
+    :param first: what is decided before, the set-up first
+    """
+    found = Campaign.objects.filter(created_by_id=user.pk, name=name).first()
     if found is not None:
         return found
+    set_up, *more = first
     campaign = start(
         user,
-        name=DUEL,
-        game_key="stonebound_saga",
-        pack_hash=default_pack("stonebound_saga").hash,
-        set_up={"do": "choose_format", "mode": "1v1", "format": "constructed"},
+        name=name,
+        game_key=game_key,
+        pack_hash=default_pack(game_key).hash,
+        set_up=set_up,
         chance=lambda: Seeded(SEED),
     )
     timeline = main_timeline(campaign)
     actor = actor_for(campaign.memberships.get())
-    teams = {"p1": ["marauder_1", "watchman_1", "vanguard_3"], "p2": ["prophet_1", "sentinel_1", "remnant_3"]}
-    for player, characters in teams.items():
-        decision = {"do": "pick_team", "player": player, "characters": characters, "terrain": DUEL_TERRAIN}
+    for decision in more:
         _decide(timeline, actor, at_head(timeline).game.decision(decision), SEED)
     sensible = policies(at_head(timeline).game)["sensible"]
     source = random.Random(SEED)  # noqa: S311
-    for _ in range(DUEL_DECISIONS):
+    for _ in range(decisions):
         position = at_head(timeline)
         seed = source.getrandbits(64)
         move = sensible.move(position.game, position.state, position.pack, random.Random(seed))  # noqa: S311

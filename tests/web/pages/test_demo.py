@@ -14,7 +14,7 @@ from tracker.timelines.campaigns import main_timeline
 from tracker.timelines.decisions import decisions_in
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.positions import at_head, at_version
-from tracker.web import demo, demo_road
+from tracker.web import demo, demo_road, demo_vale
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_the_campaigns_are_made_once(capsys: pytest.CaptureFixture[str]) -> None
     call_command("demo")
     call_command("demo")
     assert sorted(Campaign.objects.values_list("name", flat=True)) == sorted(
-        ["The northern gates", demo_road.NAME, demo.DUEL]
+        ["The northern gates", demo_road.NAME, demo.DUEL, demo.ENCOUNTER, demo_vale.NAME]
     )
     assert "Sign in as demo" in capsys.readouterr().out
     assert authenticate(username=demo.LOGIN, password=demo.PASSWORD) is not None
@@ -42,6 +42,25 @@ def test_the_duel_stands_in_the_middle_of_a_fight(db: None) -> None:
     assert position.state.terrain
     assert position.game.outcome(position.state) is None
     assert position.game.check(position.state) == []
+
+
+def test_the_encounter_stands_where_the_enemy_has_changed_its_form(db: None) -> None:
+    encounter = next(each for each in demo.demo_campaigns() if each.name == demo.ENCOUNTER)
+    position = at_head(main_timeline(encounter))
+    assert (position.state.phase, position.state.enemy.form) == ("action", "injured")
+    assert position.state.active is not None
+    assert position.game.outcome(position.state) is None
+    assert position.game.check(position.state) == []
+
+
+def test_the_scene_in_the_vale_stands_in_its_second_round(db: None) -> None:
+    timeline = main_timeline(demo_vale.raiders(demo.demo_user()))
+    state = at_head(timeline).state
+    assert (state.phase, state.round, state.turn.unit) == ("action_scene", 2, "harinya")
+    assert state.units["ruffian_1"].defeated
+    assert state.characters["harinya"].potions == {"healing_potion": 1}
+    assert at_head(timeline).game.check(state) == []
+    assert any(option.likely and not option.blocked for option in options(timeline))
 
 
 def test_nobody_signs_in_as_the_friend_at_the_table(road: Timeline) -> None:

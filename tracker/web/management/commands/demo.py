@@ -15,5 +15,5 @@ class Command(BaseCommand):
     help = "Make a demo account with campaigns under way. Never for an installation that others can reach."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        names = " and ".join(f"“{campaign.name}”" for campaign in demo_campaigns())
-        self.stdout.write(f"{names} are ready. Sign in as {LOGIN} with the password {PASSWORD}.")
+        *names, last = (f"“{campaign.name}”" for campaign in demo_campaigns())
+        self.stdout.write(f"{', '.join(names)} and {last} are ready. Sign in as {LOGIN} with the password {PASSWORD}.")
