@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from rules.artisans_of_splendent_vale.game import GAME
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Position
-from rules.kernel import Chance, Observed, Option, Seeded, read_pack
+from rules.kernel import Chance, Observed, Option, Seeded
 from rules.kernel.players import any_option, likely_first, play_on
 from tests.rules.laws import Step
+from tests.rules.tables import stock
 
 LONGEST = 160
 
@@ -21,8 +21,7 @@ LONGEST = 160
 @cache
 def standard() -> ValePack:
     """The stock content."""
-    text = (files("rules.artisans_of_splendent_vale") / "packs/standard.yaml").read_text(encoding="utf-8")
-    return read_pack(text, ValePack, GAME.key)
+    return stock(GAME)
 
 
 def fighting(source: random.Random, options: Sequence[Option]) -> Option:

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any
-
-import pytest
 
 from rules.fantasy_defense import GAME
 from rules.fantasy_defense.cases import ADAPTER
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Gate, Player, Position
-from rules.kernel import Event, Observed, Option, Refused, Seeded, event_name, read_pack
+from tests.rules import tables
 
 
 def unit(cv: int = 3, icon: str | None = None, **more: Any) -> dict[str, Any]:
@@ -29,45 +26,10 @@ def foe(cv: int = 10, pillage: int = 4, tier: str = "elite", arrow: str = "left"
     return {"tier": tier, "cv": cv, "pillage": pillage, "arrow": arrow, **more}
 
 
-class Table:
-    """A position, the pack it is played with, and everything that happened since."""
+class Table(tables.Table[Position, FantasyPack]):
+    """A table of Fantasy Defense."""
 
-    def __init__(self, state: Position | None, pack: FantasyPack) -> None:
-        self._state = state
-        self.pack = pack
-        self.events: list[Event] = []
-        self._chance = Seeded("a table in a test")
-
-    @property
-    def state(self) -> Position:
-        """The position now."""
-        assert self._state is not None
-        return self._state
-
-    def does(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> list[str]:
-        """Carry a decision out; the names of its events. Luck that is not given comes from a seed."""
-        decision = GAME.decision({"do": do, **arguments})
-        events = GAME.decide(self._state, decision, self.pack, Observed(luck or {}, self._chance))
-        self._state = GAME.fold(events, self._state)
-        self.events += events
-        return [event_name(type(event)) for event in events]
-
-    def refuses(self, do: str, **arguments: Any) -> str:
-        """Have a decision refused; the reason code. The position is the same afterwards."""
-        return self.refusal(do, **arguments).code
-
-    def refusal(self, do: str, **arguments: Any) -> Refused:
-        """Have a decision refused; the refusal."""
-        before = self._state
-        with pytest.raises(Refused) as caught:
-            GAME.decide(self._state, GAME.decision({"do": do, **arguments}), self.pack, Seeded(1))
-        assert self._state is before
-        assert caught.value.rule in {*GAME.catalogue, None}
-        return caught.value
-
-    def options(self, do: str) -> list[Option]:
-        """The options of one kind."""
-        return [option for option in GAME.options(self._state, self.pack) if option.do == do]
+    game = GAME
 
     def gate(self, name: str) -> Gate:
         """A gate now."""
@@ -112,8 +74,7 @@ def elves(**cards: Any) -> dict[str, Any]:
 @cache
 def standard() -> FantasyPack:
     """The pack that comes with the game."""
-    text = files("rules.fantasy_defense").joinpath("packs/standard.yaml").read_text(encoding="utf-8")
-    return read_pack(text, FantasyPack, GAME.key)
+    return tables.stock(GAME)
 
 
 def new_game(mode: str = "solo", luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> Table:

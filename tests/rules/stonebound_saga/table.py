@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
-import pytest
-
-from rules.kernel import Event, Observed, Option, Refused, event_name, read_pack
+from rules.kernel import Event
 from rules.stonebound_saga import GAME
 from rules.stonebound_saga.cases import ADAPTER
 from rules.stonebound_saga.figures import SEATS
 from rules.stonebound_saga.pack import StoneboundPack
 from rules.stonebound_saga.state import Character, Player, Position
+from tests.rules import tables
 
 ANA = {"player": "p1", "pos": [3, 3]}
 ZED = {"player": "p2", "pos": [3, 4]}
@@ -27,52 +25,27 @@ ZED = {"player": "p2", "pos": [3, 4]}
 @cache
 def standard() -> StoneboundPack:
     """The stock pack."""
-    text = (files("rules.stonebound_saga") / "packs" / "standard.yaml").read_text(encoding="utf-8")
-    return read_pack(text, StoneboundPack, GAME.key)
+    return tables.stock(GAME)
 
 
-class Table:
-    """A position, the pack it is played with, and everything that happened since."""
+class Table(tables.CaseTable[Position, StoneboundPack]):
+    """A table of The Stonebound Saga. Its position is healthy after every decision."""
 
-    def __init__(self, state: Position | None, pack: StoneboundPack) -> None:
-        self._state = state
-        self.pack = pack
-        self.events: list[Event] = []
+    game = GAME
+    adapter = ADAPTER
 
-    @property
-    def state(self) -> Position:
-        """The position now."""
-        assert self._state is not None
-        return self._state
-
-    def does(self, do: str, rolls: str | Mapping[str, int] = "", **arguments: Any) -> list[str]:
-        """Carry a decision out; the names of its events.
+    def decided(self, do: str, rolls: str | Mapping[str, int] = "", **arguments: Any) -> list[Event]:
+        """What a decision brings.
 
         :param rolls: what was rolled, in order: ``blind 20, crt 91 swap``; for the first side, by player
         """
-        events = self._decide(_step(do, rolls, arguments))
-        self._state = GAME.fold(events, self._state)
-        self.events += events
+        return super().decided(**_step(do, rolls, arguments))
+
+    def does(self, do: str, *told: Any, **arguments: Any) -> list[str]:
+        """Carry a decision out; the names of its events."""
+        happened = super().does(do, *told, **arguments)
         assert GAME.check(self.state) == []
-        return [event_name(type(event)) for event in events]
-
-    def _decide(self, step: Mapping[str, Any]) -> list[Event]:
-        decision, seen = ADAPTER.step(step, self._state, self.pack)
-        return GAME.decide(self._state, decision, self.pack, Observed(seen))
-
-    def refuses(self, do: str, rolls: str | Mapping[str, int] = "", **arguments: Any) -> str:
-        """Have a decision refused; the reason code. The position is the same afterwards."""
-        before = self._state
-        with pytest.raises(Refused) as caught:
-            self._decide(_step(do, rolls, arguments))
-        assert self._state is before
-        assert caught.value.sentence
-        assert caught.value.rule in {*GAME.catalogue, None}
-        return caught.value.code
-
-    def options(self, do: str) -> list[Option]:
-        """The options of one kind."""
-        return [option for option in GAME.options(self._state, self.pack) if option.do == do]
+        return happened
 
     def character(self, name: str) -> Character:
         """A character now."""
@@ -90,13 +63,9 @@ class Table:
         """How often a character holds a status."""
         return self.character(name).statuses.get(status, 0)
 
-    def shown(self) -> Any:
-        """The position in the words of the case files."""
-        return ADAPTER.view(self._state, self.pack)
-
 
 def _step(do: str, rolls: str | Mapping[str, int], arguments: Mapping[str, Any]) -> dict[str, Any]:
-    step: dict[str, Any] = {"do": do, **{name.rstrip("_"): value for name, value in arguments.items()}}
+    step: dict[str, Any] = {"do": do, **tables.plain(arguments)}
     if not isinstance(rolls, str):
         return {**step, "rolls": rolls}
     listed = []

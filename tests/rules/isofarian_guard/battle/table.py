@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import pytest
-
 from rules.isofarian_guard.battle.cases import ADAPTER
 from rules.isofarian_guard.battle.state import BattleState
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Event, Observed, Option, Refused, event_name
+from rules.kernel import Option
+from tests.rules import tables
 
 IDLE: Mapping[str, Any] = {"number": 2, "actions": [{"op": "end_turn"}]}
 """An AI card that does nothing."""
@@ -26,35 +25,19 @@ BASE: Mapping[str, Any] = {
 """A plain weapon, and the AI card of the dummy."""
 
 
-class Table:
-    """A position, the pack it is played with, and everything that happened since."""
+class Table(tables.CaseTable[BattleState, IsofarianPack]):
+    """A battle on the table, given in the words of the case files."""
+
+    game = ADAPTER.game
+    adapter = ADAPTER
 
     def __init__(self, **given: Any) -> None:
-        self.pack: IsofarianPack = ADAPTER.pack(given)
-        self.state: BattleState = ADAPTER.state(given, self.pack)
-        self.events: list[Event] = []
+        pack = ADAPTER.pack(given)
+        super().__init__(ADAPTER.state(given, pack), pack)
 
-    def does(self, do: str, **arguments: Any) -> list[str]:
+    def does(self, do: str, *told: Any, **arguments: Any) -> list[str]:
         """Carry a decision out; the names of its events in the words of the cases."""
-        decision, seen = ADAPTER.step({"do": do, **arguments}, self.state, self.pack)
-        events = ADAPTER.game.decide(self.state, decision, self.pack, Observed(seen))
-        state = ADAPTER.game.fold(events, self.state)
-        assert state is not None
-        self.state = state
-        self.events += events
-        return [ADAPTER.event_words.get(name, name) for name in (event_name(type(event)) for event in events)]
-
-    def refusal(self, do: str, **arguments: Any) -> Refused:
-        """Have a decision refused; the position is the same afterwards."""
-        before = self.state
-        with pytest.raises(Refused) as refused:
-            self.does(do, **arguments)
-        assert self.state == before
-        return refused.value
-
-    def refuses(self, do: str, **arguments: Any) -> str:
-        """Have a decision refused; the reason code."""
-        return self.refusal(do, **arguments).code
+        return [ADAPTER.event_words.get(name, name) for name in super().does(do, *told, **arguments)]
 
     def plays(self, *decisions: tuple[str, Mapping[str, Any]]) -> Table:
         """Carry several decisions out."""
@@ -75,19 +58,15 @@ class Table:
     @property
     def view(self) -> Mapping[str, Any]:
         """The position as the cases show it."""
-        seen: Mapping[str, Any] = ADAPTER.view(self.state, self.pack)
+        seen: Mapping[str, Any] = self.shown()
         return seen
-
-    def options(self) -> list[Option]:
-        """What may be decided now."""
-        return ADAPTER.game.options(self.state, self.pack)
 
     def option(self, do: str, **fixed: Any) -> Option:
         """The option of a decision with these settled arguments."""
         found = [
             option
-            for option in self.options()
-            if option.do == do and all(option.fixed.get(name) == value for name, value in fixed.items())
+            for option in self.options(do)
+            if all(option.fixed.get(name) == value for name, value in fixed.items())
         ]
         assert found, f"{do} is not offered"
         return found[0]

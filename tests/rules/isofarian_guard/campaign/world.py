@@ -5,18 +5,16 @@ Cards, places and positions are given in the words of the case files (``tests/go
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
-
-import pytest
 
 from rules.isofarian_guard import GAME
 from rules.isofarian_guard.campaign import derived
 from rules.isofarian_guard.campaign.cases import ADAPTER
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
-from rules.kernel import Event, Observed, Option, Refused, Seeded, event_name
+from tests.rules import tables
 
 NODES: dict[str, Any] = {
     "main/28": {"color": "yellow", "region": "forest", "paths": ["main/y1"]},
@@ -246,20 +244,10 @@ def small() -> IsofarianPack:
     return ADAPTER.pack({"content": CONTENT})
 
 
-class Table:
-    """A position, the pack it is played with, and everything that happened since."""
+class Table(tables.Table[Position, IsofarianPack]):
+    """A table in this world."""
 
-    def __init__(self, state: Position | None, pack: IsofarianPack) -> None:
-        self._state = state
-        self.pack = pack
-        self.events: list[Event] = []
-        self._chance = Seeded("a table in a test")
-
-    @property
-    def state(self) -> Position:
-        """The position now."""
-        assert self._state is not None
-        return self._state
+    game = GAME
 
     def guard(self, name: str = "grigory") -> Guard:
         """A guard of the party."""
@@ -278,39 +266,9 @@ class Table:
         """What is under way."""
         return derived.phase(self.state)
 
-    def does(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> list[str]:
-        """Carry a decision out; the names of its events. ``from_`` is ``from``; luck not given comes from a seed."""
-        events = self._decided(do, luck, arguments)
-        self._state = GAME.fold(events, self._state)
-        self.events += events
-        return [event_name(type(event)) for event in events]
-
     def draws(self, chip: str) -> list[str]:
         """Draw this chip from the event bag."""
         return self.does("draw_event", {"event_bag": [chip]})
-
-    def refusal(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> Refused:
-        """Have a decision refused; the refusal."""
-        with pytest.raises(Refused) as refused:
-            self._decided(do, luck, arguments)
-        return refused.value
-
-    def refuses(self, do: str, luck: Mapping[str, Sequence[str]] | None = None, **arguments: Any) -> str:
-        """Have a decision refused; the reason code."""
-        return self.refusal(do, luck, **arguments).code
-
-    def _decided(self, do: str, luck: Mapping[str, Sequence[str]] | None, arguments: Mapping[str, Any]) -> list[Event]:
-        decision = GAME.decision({"do": do, **_plain(arguments)})
-        return GAME.decide(self._state, decision, self.pack, Observed(luck or {}, self._chance))
-
-    def options(self, do: str | None = None) -> list[Option]:
-        """What may be decided now, all of it or one decision."""
-        found = GAME.options(self._state, self.pack)
-        return [option for option in found if do in (None, option.do)]
-
-
-def _plain(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    return {name.rstrip("_"): value for name, value in arguments.items()}
 
 
 def table(**given: Any) -> Table:
