@@ -5,32 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar, Union
+from typing import Any, TypeVar, Union
 
 import msgspec
 
-from rules.kernel import Answer, Decision, Event, Game, Pack, Refused, Replayed, Seeded, State, seating
+from rules.kernel import Event, Game, Pack, Refused, Replayed, Seeded, State, seating
 from rules.kernel.players import filled
 from rules.kernel.refusals import SHARED_REASONS
+from tests.rules.steps import Step, events_of
 
 S = TypeVar("S", bound=State)
 P = TypeVar("P", bound=Pack)
-
-
-class Step(NamedTuple, Generic[S]):
-    """One decision of a game: the position before, what was decided, what luck answered, what happened, the position
-    after."""
-
-    before: S | None
-    decision: Decision
-    answers: tuple[Answer, ...]
-    events: list[Event]
-    after: S
-
-
-def events_of(steps: Iterable[Step[Any]]) -> list[Event]:
-    """Everything that happened."""
-    return [event for step in steps for event in step.events]
 
 
 def events_make_the_positions(game: Game[S, P], steps: Sequence[Step[S]], every: int) -> None:
@@ -84,15 +69,20 @@ def recorded_luck_replays(game: Game[S, P], steps: Iterable[Step[S]], pack: P) -
         assert game.decide(step.before, step.decision, pack, Replayed(step.answers)) == step.events
 
 
+def is_explained(game: Game[S, P], refusal: Refused) -> None:
+    """A refusal carries a declared code, a sentence, and a rule of the catalogue where there is one."""
+    assert refusal.code in game.reasons | SHARED_REASONS
+    assert refusal.sentence
+    assert refusal.rule is None or refusal.rule in game.catalogue
+
+
 def is_judged(game: Game[S, P], state: S | None, data: Mapping[str, Any], pack: P) -> None:
     """A decision, offered or not, is refused for a known reason, in a sentence and by a known rule if any; or it leads
     to a healthy position. Either way the position that it was taken on is what it was."""
     before = msgspec.json.encode(state)
     answer = _answer(game, state, data, pack)
     if isinstance(answer, Refused):
-        assert answer.code in game.reasons | SHARED_REASONS
-        assert answer.sentence
-        assert answer.rule is None or answer.rule in game.catalogue
+        is_explained(game, answer)
     else:
         after = game.fold(answer, state)
         assert after is not None

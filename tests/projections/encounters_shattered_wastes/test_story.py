@@ -13,7 +13,7 @@ from rules.encounters_shattered_wastes.events import CriticalScored, DamageDealt
 from rules.kernel import decision_name
 from tests.rules.encounters_shattered_wastes.playing import lively, random_game
 from tests.rules.encounters_shattered_wastes.table import GAME, Table, acting, table
-from tests.rules.laws import Step
+from tests.rules.steps import Step
 
 
 def moment_of(step: Step) -> Moment:

@@ -12,7 +12,7 @@ from projections.views import Moment
 from rules.kernel import Decision, Event, decision_name
 from rules.stonebound_saga.events import RangeRaised
 from tests.projections.test_sentences import is_sentence
-from tests.rules.laws import Step
+from tests.rules.steps import Step
 from tests.rules.stonebound_saga.playing import MODES, random_game, sensible_game
 from tests.rules.stonebound_saga.table import COUNTER, GAME, Table, evasion, four, fused, scene, standard
 

@@ -10,9 +10,9 @@ from typing import Any
 from rules.artisans_of_splendent_vale.game import GAME
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Position
-from rules.kernel import Chance, Observed, Option, Seeded
-from rules.kernel.players import any_option, likely_first, play_on
-from tests.rules.laws import Step
+from rules.kernel import Chance, Observed, Option
+from rules.kernel.players import Move, any_option, likely_first, play_on
+from tests.rules.steps import Step, played
 from tests.rules.tables import stock
 
 LONGEST = 160
@@ -41,16 +41,14 @@ POLICIES = (likely_first, any_option, fighting)
 @cache
 def random_game(seed: int) -> tuple[Step[Position], ...]:
     """The first part of a campaign, by a way of playing that hangs on the seed."""
-    source, found, state = random.Random(seed), [], None
-    for number in range(LONGEST):
-        luck = Seeded(f"{seed} {number}")
-        move = play_on(GAME, state, standard(), source, policy=POLICIES[seed % 3], chance=luck)
-        assert move is not None
-        after = GAME.fold(move[1], state)
-        assert after is not None
-        found.append(Step(state, move[0], luck.answers, move[1], after))
-        state = after
-    return tuple(found)
+    source, policy = random.Random(seed), POLICIES[seed % 3]
+
+    def move(state: Position | None, luck: Chance) -> Move | None:
+        return play_on(GAME, state, standard(), source, policy=policy, chance=luck)
+
+    steps = tuple(played(GAME, str(seed), LONGEST, move))
+    assert len(steps) == LONGEST, "the campaign ends early"
+    return steps
 
 
 def decide(state: Position | None, luck: Chance | None = None, pack: ValePack | None = None, **data: Any) -> Position:

@@ -18,11 +18,11 @@ from tests.rules.laws import (
     a_stored_position_offers_the_same,
     an_option_tells_whose_it_is,
     events_make_the_positions,
-    events_of,
     is_judged,
     messages_survive_storage,
     recorded_luck_replays,
 )
+from tests.rules.steps import events_of
 
 SEEDS = st.integers(0, 60)
 few = settings(max_examples=10, deadline=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -11,10 +10,10 @@ import msgspec
 
 from rules.encounters_shattered_wastes.pack import Ability, CharacterCard, Item, Lasting, Loadout, Trait, WastesPack
 from rules.encounters_shattered_wastes.state import Position
-from rules.kernel import Seeded
-from rules.kernel.players import any_option, likely_first, play_on
+from rules.kernel import Chance
+from rules.kernel.players import Move, any_option, likely_first, play_on
 from tests.rules.encounters_shattered_wastes.table import GAME, standard
-from tests.rules.laws import Step
+from tests.rules.steps import Step, played, to_the_end
 
 LONGEST = 4_000
 
@@ -106,18 +105,9 @@ def random_game(seed: int, stock: bool = False) -> tuple[Step[Position], ...]:
     """
     source, pack = random.Random(seed), standard() if stock else lively()
     policy = likely_first if seed % 2 else any_option
-    return tuple(_steps(seed, pack, source, policy, () if stock else GAME.told_by_people))
+    besides = () if stock else GAME.told_by_people
 
+    def move(state: Position | None, luck: Chance) -> Move | None:
+        return play_on(GAME, state, pack, source, policy=policy, chance=luck, besides=besides)
 
-def _steps(seed: int, pack: WastesPack, source: random.Random, policy: Any, besides: Any) -> Iterator[Step[Position]]:
-    state: Position | None = None
-    for number in range(LONGEST):
-        luck = Seeded(f"{seed} {number}")
-        move = play_on(GAME, state, pack, source, policy=policy, chance=luck, besides=besides)
-        if move is None:
-            return
-        after = GAME.fold(move[1], state)
-        assert after is not None
-        yield Step(state, move[0], luck.answers, move[1], after)
-        state = after
-    raise AssertionError(f"the Encounter of seed {seed} does not end")
+    return to_the_end(GAME, played(GAME, str(seed), LONGEST, move))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
-from rules.kernel import Chance, Decision, Event, Seeded
+from rules.kernel import Chance, Seeded
 from rules.kernel.players import Move, any_option, likely_first, play_on
 from rules.stonebound_saga.decisions import PickTeam
 from rules.stonebound_saga.figures import SEATS, TERRAIN_DECK_STARS
 from rules.stonebound_saga.state import Position
 from rules.stonebound_saga.steward import sensible
 from rules.stonebound_saga.terrain_cards import CARDS
-from tests.rules.laws import Step
+from tests.rules.steps import Step, played
 from tests.rules.stonebound_saga.table import GAME, standard
 
 FORMATS = ("constructed", "draft", "free")
@@ -22,7 +22,7 @@ LONGEST = 500
 """A random game is followed so far; the sensible player comes to an end."""
 
 
-def begun(mode: str, format_: str) -> tuple[Decision, list[Event]]:
+def begun(mode: str, format_: str) -> Move:
     """The choice of a format."""
     decision = GAME.decision({"do": "choose_format", "mode": mode, "format": format_})
     return decision, GAME.decide(None, decision, standard(), Seeded(0))
@@ -45,13 +45,13 @@ def random_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
             return _sensibly(state, luck)
         return play_on(GAME, state, standard(), source, policy=policy, chance=luck)
 
-    return tuple(_steps(mode, seed, play, LONGEST))
+    return _game(mode, seed, play, LONGEST)
 
 
 @cache
 def sensible_game(mode: str, seed: int) -> tuple[Step[Position], ...]:
     """A whole game by the sensible player."""
-    return tuple(_steps(mode, seed, _sensibly, 5_000))
+    return _game(mode, seed, _sensibly, 5_000)
 
 
 def _deck(source: random.Random) -> tuple[str, ...]:
@@ -69,16 +69,10 @@ def _sensibly(state: Position, luck: Chance) -> Move | None:
     return decision, GAME.decide(state, decision, standard(), luck)
 
 
-def _steps(
+def _game(
     mode: str, seed: int, play: Callable[[Position, Chance], Move | None], longest: int
-) -> Iterator[Step[Position]]:
-    state: Position | None = None
-    for number in range(longest):
-        luck = Seeded(f"{mode} {seed} {number}")
-        move = play(state, luck) if state is not None else begun(mode, FORMATS[seed % len(FORMATS)])
-        if move is None:
-            return
-        after = GAME.fold(move[1], state)
-        assert after is not None
-        yield Step(state, move[0], luck.answers, move[1], after)
-        state = after
+) -> tuple[Step[Position], ...]:
+    def move(state: Position | None, luck: Chance) -> Move | None:
+        return begun(mode, FORMATS[seed % len(FORMATS)]) if state is None else play(state, luck)
+
+    return tuple(played(GAME, f"{mode} {seed}", longest, move))

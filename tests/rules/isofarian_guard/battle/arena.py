@@ -27,7 +27,7 @@ from rules.isofarian_guard.battle.state import (
 from rules.kernel import Decision, Option, Seeded
 from rules.kernel.players import any_option, filled, likely_first, play_on
 from tests.rules.isofarian_guard.battle.dealing import GUARDS, deck
-from tests.rules.laws import Step
+from tests.rules.steps import Step
 
 PAIRS: Final = tuple(combinations(GUARDS, 2))
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("story", "standard", "tenebris")

@@ -22,7 +22,7 @@ from rules.kernel.refusals import SHARED_REASONS
 from tests.rules.isofarian_guard.battle.arena import PAIRS, ROUNDS, battle, muster, wild
 from tests.rules.isofarian_guard.battle.dealing import deck
 from tests.rules.isofarian_guard.battle.ledger import counted, told
-from tests.rules.laws import Step
+from tests.rules.steps import Step
 
 NIGHTLY = os.environ.get("TRACKER_NIGHTLY") == "1"
 BATTLES = 2_000 if NIGHTLY else 28

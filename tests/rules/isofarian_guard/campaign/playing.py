@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from rules.isofarian_guard import GAME
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack, standard
-from rules.kernel import Option, Seeded
-from rules.kernel.players import any_option, filled, play_on
+from rules.kernel import Chance, Option
+from rules.kernel.players import Move, any_option, filled, play_on
 from tests.rules.isofarian_guard.campaign.world import small
-from tests.rules.laws import Step
+from tests.rules.steps import Step, played
 
 RARE = frozenset({
     "complete_campaign", "start_campaign", "start_chapter", "place_party", "swap_guard", "leave_game",
@@ -72,32 +72,21 @@ def worlds() -> dict[str, IsofarianPack]:
 @cache
 def stretch(world: str, seed: int, steps: int = 120) -> tuple[Step[Position], ...]:
     """A stretch of play. In the small world even seeds begin rich in chapter 2; all others at the beginning."""
-    return tuple(_steps(worlds()[world], world, seed, steps))
+    source, pack = random.Random(f"{world} {seed}"), worlds()[world]
+    policy = any_option if seed % 7 == 6 else roaming
+
+    def move(state: Position | None, luck: Chance) -> Move | None:
+        if state is None:
+            return _begun(pack, rich=world == "small" and seed % 2 == 0, source=source, luck=luck)
+        return play_on(GAME, state, pack, source, policy=policy, chance=luck)
+
+    return tuple(played(GAME, f"{world} {seed}", steps, move))
 
 
-def _steps(pack: IsofarianPack, world: str, seed: int, steps: int) -> Iterator[Step[Position]]:
-    source = random.Random(f"{world} {seed}")
-    state: Position | None = None
-    for number in range(steps):
-        luck = Seeded(f"{world} {seed} {number}")
-        move = _open(pack, world, seed, source, luck) if state is None else _next(pack, state, seed, source, luck)
-        if move is None:
-            return
-        after = GAME.fold(move[1], state)
-        assert after is not None
-        yield Step(state, move[0], luck.answers, move[1], after)
-        state = after
-
-
-def _open(pack: IsofarianPack, world: str, seed: int, source: random.Random, luck: Seeded) -> Any:
-    if world == "small" and seed % 2 == 0:
+def _begun(pack: IsofarianPack, *, rich: bool, source: random.Random, luck: Chance) -> Move:
+    if rich:
         decision = GAME.decision(RICH)
     else:
         option = source.choice([option for option in GAME.options(None, pack) if option.likely])
         decision = GAME.decision(filled(source, option))
     return decision, GAME.decide(None, decision, pack, luck)
-
-
-def _next(pack: IsofarianPack, state: Position, seed: int, source: random.Random, luck: Seeded) -> Any:
-    policy = any_option if seed % 7 == 6 else roaming
-    return play_on(GAME, state, pack, source, policy=policy, chance=luck)

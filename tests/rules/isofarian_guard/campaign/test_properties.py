@@ -15,16 +15,16 @@ from rules.isofarian_guard.campaign import decisions, events
 from rules.isofarian_guard.campaign.facts import EVENT_BAG
 from rules.isofarian_guard.campaign.state import Position
 from rules.kernel import Decision, Event, Refused, Seeded, decision_name, event_name, plus, states
-from rules.kernel.refusals import SHARED_REASONS
 from tests.rules.isofarian_guard.campaign.playing import stretch, worlds
 from tests.rules.laws import (
     a_stored_position_offers_the_same,
     an_option_tells_whose_it_is,
     events_make_the_positions,
-    events_of,
+    is_explained,
     messages_survive_storage,
     recorded_luck_replays,
 )
+from tests.rules.steps import events_of
 
 WORLDS = st.sampled_from(["small", "standard"])
 SEEDS = st.integers(0, 2**32)
@@ -162,13 +162,6 @@ def _struct(info: Any) -> st.SearchStrategy[Any]:
 FORMS = {name: any_value(kind) for name, kind in sorted(GAME.decision_kinds.items()) if name != "correct_value"}
 
 
-def explained(refusal: Refused) -> None:
-    """A refusal carries a declared code, a sentence, and a rule of the catalogue where there is one."""
-    assert refusal.code in GAME.reasons | SHARED_REASONS
-    assert refusal.sentence
-    assert refusal.rule is None or refusal.rule in GAME.catalogue
-
-
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 20), st.data())
 def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position(
@@ -183,7 +176,7 @@ def test_any_decision_is_refused_for_a_known_reason_or_leaves_a_healthy_position
             decision = GAME.decision({**data.draw(FORMS[name]), "do": name})
             happened = GAME.decide(step.after, decision, pack, Seeded(seed))
         except Refused as refusal:
-            explained(refusal)
+            is_explained(GAME, refusal)
         else:
             healthy(step.after, happened)
         assert msgspec.json.encode(step.after) == before
