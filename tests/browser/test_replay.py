@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitor
 from tests.browser.playing import click_and_wait, decide, likely, same_luck
@@ -119,6 +119,33 @@ def test_a_key_stops_what_plays(visit: Visit, played: Timeline, alice: User) -> 
     page.clock.run_for(20_000)
     page.evaluate("fetch(location.href).then(answer => answer.text())")  # what was asked for before it is there by then
     assert at(page) == shown
+
+
+@pytest.mark.parametrize("answer", ["comes", "is lost"])
+def test_pause_stops_also_a_step_that_is_on_its_way(visit: Visit, played: Timeline, alice: User, answer: str) -> None:
+    stops = ends(played)
+    visitor = visit(user=alice)
+    page = open_at(visitor, played, stops[1])
+    held: list[Route] = []
+    page.route(f"**?v={stops[3]}", lambda route: held.append(route), times=1)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000") / 1000)
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(1600)
+    wait_for(page, stops[2])
+    page.clock.run_for(1600)  # it is time for the next step, which waits for its page
+    page.get_by_role("button", name="Pause").click()
+    (on_its_way,) = held
+    if answer == "comes":
+        with page.expect_request_finished(lambda request: request == on_its_way.request):
+            on_its_way.continue_()
+    else:
+        on_its_way.abort()
+    page.evaluate("fetch(location.href).then(answer => answer.text())")
+    assert (at(page), page.url.endswith(f"?v={stops[2]}")) == (stops[2], True)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    assert [trouble for trouble in visitor.troubles if "ERR_FAILED" not in trouble] == []
+    visitor.troubles.clear()
 
 
 def test_a_finger_drags_along_the_bar(visit: Visit, played: Timeline, alice: User) -> None:

@@ -63,10 +63,11 @@
     try {
       answer = await (ahead.url === url ? ahead.answer : part(url));
     } catch {
+      if (mine !== turn) return;
       location.assign(url); // signed out, gone, or no connection: the browser says which
       return;
     }
-    if (mine !== turn) return; // a later step overtook this one
+    if (mine !== turn) return; // a later step overtook this one, or it was stopped on its way
     document.getElementById("announcer").textContent = "";
     swap(answer);
     shownAt = performance.now();
@@ -90,6 +91,7 @@
     clearTimeout(timer);
     if (playing) {
       playing = false;
+      turn += 1; // a step that is on its way is not shown any more
       dress();
       announce();
     }
