@@ -153,12 +153,12 @@ class Archive:
         parent = self._told.get(line.parent) if line.parent else None
         if (parent is None) != (line.parent is None and line.forked_at == 0 and line.half == 0):
             raise Refused(number, "The timeline that it branched from does not stand before it.")
-        if parent and not 1 <= line.forked_at <= min(parent.line.version, line.version):
+        if parent and not line.half <= line.forked_at <= min(parent.line.version, line.version):
             raise Refused(number, f"It cannot branch off at version {line.forked_at}.")
         if not line.packs or any(pack_hash not in self.packs for _, pack_hash in line.packs):
             raise Refused(number, "Content that it is played with is missing.")
         self._told[line.id] = _Told(line, number, len(self._told), line.forked_at)
-        if line.parent:
+        if line.parent and line.forked_at:
             home = self._home(line.parent, line.forked_at)
             home.uses[line.forked_at] += 1
             home.branches.add(line.forked_at)
@@ -230,10 +230,10 @@ class Archive:
             raise Refused(number, "The content belongs to another game.")
 
     def _open(self, told: _Told) -> Opened:
-        """Where a timeline begins."""
+        """Where a timeline begins. One whose set-up was amended branches off before everything, at version 0."""
         line = told.line
         told.version = line.forked_at
-        if line.parent:
+        if line.parent and line.forked_at:
             home = self._home(line.parent, line.forked_at)
             if line.forked_at not in home.hashes:
                 raise Refused(told.number, f"It branches off at version {line.forked_at}, which is missing.")

@@ -88,6 +88,7 @@ def test_json_that_is_no_archive_is_refused(bob: User) -> None:
         (lambda line: line.update(content=line["content"].replace("oak", "ash")), "pack", 0),
         (lambda line: line.update(parent="00000000-0000-0000-0000-000000000000"), "timeline", 0),
         (lambda line: line.update(forked_at=999), "timeline", 1),
+        (lambda line: line.update(forked_at=0, half=2), "timeline", 1),
         (lambda line: line.update(hash="0" * 64), "timeline", 0),
         (lambda line: line.update(state="0" * 64), "timeline", 1),
         (lambda line: line.update(half=2), "timeline", 1),

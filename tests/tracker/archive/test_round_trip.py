@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from projections.catalogue import AdventureLog, Checkpoints, Remarks
 from projections.reading import history
+from rules.kernel import Observed
 from rules.kernel import Refused as RuleRefused
+from tests.tracker.timelines.amendments import Luck, Settled, amended, plan
 from tests.tracker.timelines.tables import Table, other_pack
 from tracker.archive import taking_in
 from tracker.archive.checking import Archive
@@ -24,6 +26,7 @@ from tracker.eventstore.verify import verify
 from tracker.packs.models import PackVersion
 from tracker.timelines.access import actor_for
 from tracker.timelines.campaigns import change_pack
+from tracker.timelines.forking import archive, promote
 from tracker.timelines.models import Campaign, Membership, Timeline
 from tracker.timelines.positions import at_version, forget
 from tracker.timelines.table import name_checkpoint, open_session, react, write_note
@@ -96,6 +99,29 @@ def test_the_second_export_is_the_same_file(table: Table, bob: User) -> None:
     assert pack_campaign(campaign) == data
     erase(campaign)
     assert pack_campaign(take_in(data, bob)) == data
+
+
+@pytest.mark.pitfall("BL-078", "BL-179")
+def test_amended_and_promoted_timelines_come_back_as_they_were(table: Table, bob: User) -> None:
+    taken = table.decide("take_card", luck=Observed({"deck": ["yew"]}))
+    played = table.decide("play_card", card="yew")
+    table.undo()
+    table.redo()
+    without = amended(table, plan(taken.first_version, "drop").settle(played.first_version, Settled("skip")))
+    before_all = amended(table, plan(1, luck=Luck("app", 7), rest="skip"))
+    assert before_all.timeline.forked_at == 0
+    before_all.call("Cedar")
+    before_all.fork().call("Elm")
+    amended(before_all, plan(1))
+    promote(before_all.timeline, table.actor)
+    archive(without.timeline, table.actor)
+    campaign = Campaign.objects.get(id=table.campaign.id)
+    before, data = everything(campaign), pack_campaign(campaign)
+    erase(campaign)
+    back = take_in(data, bob)
+    assert everything(back) == before
+    assert (back.main_id, verify(back.id).breaks) == (before_all.timeline.id, [])
+    assert pack_campaign(back) == data
 
 
 def test_no_position_is_held_longer_than_something_leads_there(table: Table) -> None:
