@@ -18,6 +18,7 @@ class Choice(msgspec.Struct, frozen=True):
     :param detail: a second line, or empty
     :param blocked: why it cannot be chosen now, or empty; shown greyed out, refused when sent
     :param most: for ``counts``: so many of it at most; ``None``: as many as the field allows
+    :param initial: for ``counts``: so many of it the form shows first
     """
 
     value: str
@@ -25,6 +26,7 @@ class Choice(msgspec.Struct, frozen=True):
     detail: str = ""
     blocked: str = ""
     most: int | None = None
+    initial: int = 0
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ TAPS_AT_MOST = 8
 """So many values of the one thing to choose become buttons that send the form."""
 
 COUNTS_AT_MOST = 8
-"""Counts of more things than this are folded away while none is given."""
+"""Of counts of more things than this those are folded away of which none is given."""
 
 ASIDE_AT_MOST = 3
 """A decision in which nothing has to be said, but more than this may be, is shown whole."""
@@ -241,13 +241,18 @@ class ShownField:
         return f"decide/fields/{self.field.kind}.html"
 
     @property
-    def folded(self) -> bool:
-        """A long list of counts that need not be filled in, shown when it is asked for."""
-        return (
-            not self.field.required
-            and len(self.field.choices) > COUNTS_AT_MOST
-            and not any(c.count for c in self.choices)
-        )
+    def _long(self) -> bool:
+        return not self.field.required and len(self.field.choices) > COUNTS_AT_MOST
+
+    @property
+    def counted(self) -> list[ShownChoice]:
+        """The counts that are shown at once: of a long list those that are not zero."""
+        return [shown for shown in self.choices if shown.count or not self._long]
+
+    @property
+    def folded(self) -> list[ShownChoice]:
+        """The other counts of a long list that need not be filled in: shown when they are asked for."""
+        return [shown for shown in self.choices if self._long and not shown.count]
 
     @property
     def hint(self) -> str:
@@ -300,7 +305,9 @@ class ShownField:
         ]
 
     def _count(self, choice: Choice) -> int:
-        sent = self.posted.get(_name(self.field, choice.value), "") if self.posted is not None else ""
+        if self.posted is None:
+            return choice.initial
+        sent = self.posted.get(_name(self.field, choice.value), "")
         return int(sent) if re.fullmatch(r"[0-9]{1,9}", sent) else 0
 
 

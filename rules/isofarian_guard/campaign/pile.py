@@ -53,6 +53,25 @@ def collect_pile(turn: IsofarianTurn, decision: CollectPile) -> None:
         turn.emit(CardsReturnedToSupply(cards=rest))
 
 
+def proposed(state: Position, pile: Pile) -> Mapping[str, Bag]:
+    """Who may take what of the pile, as much of it as the satchels hold: of each card first whoever has some of it."""
+    take: dict[str, Bag] = {name: {} for name in state.party}
+    for card, count in pile.cards.items():
+        left = count
+        for name in sorted(state.party, key=lambda name: card not in state.guards[name].satchel):
+            while left and _fits(state, {**take, name: plus(take[name], {card: 1})}):
+                take[name], left = plus(take[name], {card: 1}), left - 1
+    return take
+
+
+def _fits(state: Position, take: Mapping[str, Bag]) -> bool:
+    try:
+        _stored(state, take)
+    except Refused:
+        return False
+    return True
+
+
 def member_name(turn: IsofarianTurn, name: str) -> str:
     """The name, when it is a guard of the party."""
     member(turn.state, name)

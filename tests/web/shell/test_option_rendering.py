@@ -124,6 +124,25 @@ def test_how_many_may_be_chosen_and_how_many_are_do_not_run_together() -> None:
     assert 'js-only">,<' not in field(kind="counts", choices=GOODS)
 
 
+def test_counts_begin_with_what_is_usual_and_the_rest_of_a_long_list_stays_folded() -> None:
+    many = [f"good_{n}" for n in range(12)]
+    goods = (Choice("pelt", "Pelt", initial=2), *choices(many))
+    html = field(kind="counts", choices=goods, maximum=12, required=False)
+    above, folded = html.split('<details class="option-aside"')
+    assert re.search(r'name="f.what:pelt"[^>]* value="2"', above)
+    assert "12 more kinds" in folded
+    assert "f.what:pelt" not in folded
+    assert folded.count('type="number"') == 12
+
+
+def test_counts_that_were_sent_are_kept_in_place_of_what_is_usual() -> None:
+    goods = (Choice("pelt", "Pelt", initial=2), *GOODS)
+    what = Field("what", "What", "counts", goods, maximum=12, required=False)
+    html = drawn(Option("do_it", "Do it", fields=(what,)), posted=QueryDict("do=do_it&f.what:pelt=0&f.what:iron=1"))
+    counts = dict(re.findall(r'name="f\.what:(\w+)"[^>]* value="(\d+)"', html))
+    assert counts == {"pelt": "0", "iron": "1", "wood": "0"}
+
+
 def test_a_stepper_ends_at_what_is_there_of_a_thing_and_at_what_all_of_them_may_be() -> None:
     rows = (Choice("rope", "Rope", most=1), Choice("nail", "Nail", most=9), Choice("axe", "Axe"))
     assert re.findall(r'name="f.what:(\w+)"[^>]* max="(\d+)"', field(kind="counts", choices=rows, maximum=4)) == [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -36,10 +38,10 @@ def _said(shown: ShownChoice) -> str:
 
 
 @register.simple_tag
-def count_rows(field: ShownField) -> SafeString:
-    """A row with a stepper for each value of ``counts``; one that is blocked says why instead."""
+def count_rows(field: ShownField, rows: Iterable[ShownChoice]) -> SafeString:
+    """A row with a stepper for each of these values of ``counts``; one that is blocked says why instead."""
     less, more = icon("minus"), icon("plus")
-    return format_html_join("", "{}", ((_row(shown, field.field.maximum, less, more),) for shown in field.choices))
+    return format_html_join("", "{}", ((_row(shown, field.field.maximum, less, more),) for shown in rows))
 
 
 def _row(shown: ShownChoice, together: int | None, less: SafeString, more: SafeString) -> SafeString:

@@ -1,8 +1,10 @@
-"""What is due now: a card without a slot, an event chip, a marked event, a battle, waking after a fall."""
+"""What is due now: a pile that may be lost, a card without a slot, an event chip, a marked event, a battle, waking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
 
 from rules.isofarian_guard.battle.grid import Figures, adjusted
 from rules.isofarian_guard.campaign import derived, lookup
@@ -15,11 +17,13 @@ from rules.isofarian_guard.campaign.options.forms import (
     any_card,
     card_choices,
     chip_choices,
+    exploring,
     guard_choices,
     node_name,
     refusal,
 )
-from rules.isofarian_guard.campaign.state import Position
+from rules.isofarian_guard.campaign.pile import proposed
+from rules.isofarian_guard.campaign.state import Pile, Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.content.parts import Encounter, FieldPath, Foe
 from rules.isofarian_guard.content.trade import EnemyCard
@@ -32,6 +36,8 @@ AT_THE_TABLE = "The rest was fought at the table"
 @RULES.offers_options
 def due_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     """The decisions that the position waits for, before everything else."""
+    if exploring(state) and state.pile is not None and derived.pile_here(state):
+        yield _pile(state, pack, state.pile)
     if state.pending:
         yield from _overflow(state, pack)
     elif state.phase == "event_draw":
@@ -63,6 +69,20 @@ def _overflow(state: Position, pack: IsofarianPack) -> Iterator[Option]:
             field = Field("drop", "Drop", choices=card_choices(state, pack, cards))
             label = f"Make room for {new} in the satchel of {named(name)}"
             yield Option("resolve_overflow", label, {"guard": name}, (field,), NOW, likely=True)
+
+
+def _pile(state: Position, pack: IsofarianPack, pile: Pile) -> Option:
+    """One act on arrival, filled with what fits (ISO-FALL-011, ISO-FALL-012)."""
+    fields: list[Field] = []
+    for name, take in proposed(state, pile).items():
+        slots = derived.open_slots(state, state.guards[name])
+        label = f"{named(name)} takes ({slots} open slot{'' if slots == 1 else 's'})"
+        cards = tuple(
+            replace(choice, initial=take.get(choice.value, 0)) for choice in card_choices(state, pack, pile.cards)
+        )
+        fields.append(Field(f"take.{name}", label, "counts", cards, minimum=0, maximum=size(pile.cards)))
+    note = "What is not taken goes to the supply."
+    return Option("collect_pile", "Collect the pile", {}, tuple(fields), NOW, likely=True, note=note)
 
 
 def _draw(state: Position) -> Option:
@@ -248,10 +268,20 @@ def _reward_fields(state: Position, pack: IsofarianPack, enemies: Iterable[Foe])
     yield Field("rewards.sil", "Sil", "number", minimum=0, maximum=99, required=False, initial=sil)
     yield Field("rewards.lux", "Lux", "number", minimum=0, maximum=99, required=False, initial=lux)
     drops = _known_drops(cards)
-    known = tuple(Choice(card, lookup.called(state, pack, card), f"printed: {n}") for card, n in drops.items())
+    known = tuple(
+        Choice(card, lookup.called(state, pack, card), f"printed: {n}", initial=n) for card, n in drops.items()
+    )
     others = tuple(choice for choice in any_card(state, pack) if choice.value not in drops)
     if known or others:
-        yield Field("rewards.drops", "Cards", "counts", (*known, *others), minimum=0, maximum=12, required=False)
+        yield Field(
+            "rewards.drops",
+            "Cards",
+            "counts",
+            (*known, *others),
+            minimum=0,
+            maximum=max(12, size(drops)),
+            required=False,
+        )
 
 
 def _known_drops(cards: Iterable[EnemyCard]) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""What this node offers: rest, tent, harvest, ore, fish, the pile."""
+"""What this node offers: rest, tent, harvest, ore, fish."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rules.isofarian_guard.campaign import derived, lookup
 from rules.isofarian_guard.campaign.facts import TENT
 from rules.isofarian_guard.campaign.naming import named
-from rules.isofarian_guard.campaign.options.forms import card_choices, exploring, guard_choices, moving_on, refusal
+from rules.isofarian_guard.campaign.options.forms import exploring, guard_choices, moving_on, refusal
 from rules.isofarian_guard.campaign.shops import city_here, fee
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
@@ -23,8 +23,6 @@ def here_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     if not exploring(state):
         return
     here = lookup.node(state, pack, state.at)
-    if derived.pile_here(state):
-        yield from _pile(state, pack)
     if here.service in ("inn", "barracks"):
         yield _rest(state, pack, here.service)
     for do, label, yields in (("harvest", "Harvest", here.wood), ("mine", "Mine", here.ore)):
@@ -81,23 +79,3 @@ def _tents(state: Position, pack: IsofarianPack) -> Iterator[Option]:
                 note="Both heal 10 HP, all AP is active, a checkpoint is made.",
                 blocked=refusal(state, pack, "use_tent", guard=name),
             )
-
-
-def _pile(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """One act on arrival (ISO-FALL-011, ISO-FALL-012)."""
-    cards = state.pile.cards if state.pile else {}
-    total = sum(cards.values())
-    fields = tuple(
-        Field(
-            f"take.{name}",
-            f"{named(name)} takes ({derived.open_slots(state, state.guards[name])} open slots)",
-            "counts",
-            card_choices(state, pack, cards),
-            minimum=0,
-            maximum=total,
-        )
-        for name in state.party
-    )
-    yield Option(
-        "collect_pile", "Collect the pile", {}, fields, HERE, likely=True, note="What is not taken goes to the supply."
-    )

@@ -103,6 +103,18 @@ def test_no_more_of_a_card_is_offered_than_lies_in_the_pile() -> None:
         assert {choice.value: choice.most for choice in field.choices} == {"tent": 1, "potion": 2, "pine": 4}
 
 
+@pytest.mark.rule("ISO-FALL-011")
+def test_the_pile_is_offered_before_the_draw_with_what_fits_into_the_satchels() -> None:
+    full = {"satchel": {"wood_axe": 1, "pickaxe": 1, "spear": 1, "mask": 1}}
+    game = back(guards=both(full, {"satchel": {"pine": 2, "spear": 1}}))
+    first, *_ = [option for option in game.options() if option.likely]
+    assert first.do == "collect_pile"
+    proposed = {field.name: {c.value: c.initial for c in field.choices if c.initial} for field in first.fields}
+    assert proposed == {"take.grigory": {}, "take.alek": {"pine": 2, "potion": 1, "tent": 1}}
+    game.does("collect_pile", take={name.removeprefix("take."): cards for name, cards in proposed.items()})
+    assert game.satchel("alek") == {"pine": 4, "potion": 1, "spear": 1, "tent": 1}
+
+
 @pytest.mark.rule("ISO-FALL-012")
 def test_what_is_not_taken_in_the_one_act_goes_to_the_supply() -> None:
     game = back()
