@@ -64,7 +64,7 @@ def summary(state: Position, pack: IsofarianPack) -> Row:
 
 
 def _headline(state: Position, names: Names) -> str:
-    if len(state.campaigns_done) == CAMPAIGNS:
+    if CAMPAIGNS in state.campaigns_done:
         return "All five campaigns are completed"
     if state.phase == "campaign_over":
         return f"Campaign {state.campaign} is completed"

@@ -113,7 +113,7 @@ class IsofarianGuard(Game[Position, IsofarianPack]):
 
     def outcome(self, state: Position) -> str | None:
         """``won`` when all five campaigns are completed (ISO-SET-013); a fall never ends the game."""
-        return "won" if len(state.campaigns_done) == CAMPAIGNS else None
+        return "won" if CAMPAIGNS in state.campaigns_done else None
 
     def seats(self, state: Position) -> tuple[str, ...]:
         """The people who play."""

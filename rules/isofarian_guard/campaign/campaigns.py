@@ -129,10 +129,10 @@ def region_decks(pack: IsofarianPack) -> Mapping[str, Bag]:
 
 @RULES.decides(CompleteCampaign)
 def complete_campaign(turn: IsofarianTurn, decision: CompleteCampaign) -> None:
-    """After the fifth the game is won (ISO-SET-012, ISO-SET-013)."""
+    """After the fifth, before which all others were completed, the game is won (ISO-SET-012, ISO-SET-013)."""
     exploring(turn.state)
     turn.emit(CampaignCompleted(campaign=turn.state.campaign))
-    if len(turn.state.campaigns_done) == CAMPAIGNS:
+    if turn.state.campaign == CAMPAIGNS:
         turn.emit(GameWon())
 
 

@@ -78,7 +78,8 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
 
     def pack(self, given: Given) -> IsofarianPack:
         """The rulebook's chips and guards, and the case's own content."""
-        told = _told(given.get("content") or {})
+        content = given.get("content") or {}
+        told = _told({part: _bare(data) if part in _CARDS else data for part, data in content.items()})
         told.setdefault("cities", _cities_named(told))
         told["items"] = {**_TOOLS, **told.get("items", {})}
         told["materials"] = {**_yields(told), **_materials(told.get("materials", ()))}
@@ -102,6 +103,8 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         data.setdefault("control", shared)
         if data.get("phase") == "overflow":
             data["phase"] = "narrative" if data.get("narrative") else "exploration"
+        if data.get("phase") == "campaign_over":
+            data.setdefault("campaigns_done", list(range(1, data.get("campaign", 1) + 1)))
         guards = given.get("guards") or {}
         data["guards"] = {name: _guard(pack, name, guards.get(name) or {}) for name in data["party"]}
         reserve = given.get("reserve") or {}
@@ -188,6 +191,14 @@ def _told(value: Any, but: Collection[str] = ()) -> Any:
     if isinstance(value, Mapping):
         return {key: _told(below, but) for key, below in value.items() if below is not None or key in but}
     return [_told(below, but) for below in value] if isinstance(value, list) else value
+
+
+_CARDS = frozenset({"nodes", "materials", "items", "weapons", "armors", "accessories", "stones"})
+
+
+def _bare(cards: Any) -> Any:
+    """Places and cards of which a case says no more than that they are there."""
+    return {name: data or {} for name, data in cards.items()} if isinstance(cards, Mapping) else cards
 
 
 def _yields(content: Given) -> Given:

@@ -10,13 +10,13 @@ from rules.isofarian_guard.campaign.facts import EquipmentSlot
 from rules.isofarian_guard.campaign.guarding import unchanged, without_cards
 from rules.isofarian_guard.campaign.money import gain_lux, gain_sil, has_sil, spend
 from rules.isofarian_guard.campaign.naming import named
-from rules.isofarian_guard.campaign.satchels import in_satchel, note_facts, receive
+from rules.isofarian_guard.campaign.satchels import holds_its_cards, in_satchel, note_facts, receive
 from rules.isofarian_guard.campaign.shops import Currency, city_here, market_here, price_to_buy, recipes_here
 from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.campaign.timing import exploring, member, service
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES, IsofarianTurn
-from rules.kernel import Refused
+from rules.kernel import Refused, minus
 
 SHOPS = ("market", "blacksmith", "fort_blacksmith", "fort_apothecary")
 
@@ -52,7 +52,7 @@ def within_limit(state: Position, card: str, qty: int) -> None:
 
 @RULES.decides(Sell)
 def sell(turn: IsofarianTurn, decision: Sell) -> None:
-    """ISO-MKT-001, ISO-MKT-004, ISO-MKT-005, ISO-SMI-008, ISO-PRE-009."""
+    """ISO-MKT-001, ISO-MKT-004, ISO-MKT-005, ISO-SMI-008, ISO-PRE-009, ISO-SAT-009."""
     state, pack = turn.state, turn.pack
     exploring(state)
     at = service(state, pack, *SHOPS)
@@ -66,6 +66,7 @@ def sell(turn: IsofarianTurn, decision: Sell) -> None:
             raise Refused("not_equipped", sentence, rule="ISO-SMI-008")
     else:
         in_satchel(decision.guard, guard.satchel, decision.card, decision.qty, "ISO-MKT-004")
+        holds_its_cards(state, decision.guard, minus(guard.satchel, {decision.card: decision.qty}))
     total = price * decision.qty
     turn.emit(
         CardSold(

@@ -102,6 +102,9 @@ def test_an_expanded_satchel_stays_while_its_slots_are_in_use() -> None:
     assert game.refuses("transfer", card="expanded_satchel", from_="grigory", to="alek") == "satchel_over_capacity"
     fort = carrying(cards, at="fort_istra/courtyard")
     assert fort.refuses("stash_put", guard="grigory", card="expanded_satchel") == "satchel_over_capacity"
+    smith = {"expanded_satchel": {"craft": 10, "sell": 5}}
+    forge = carrying(cards, at="ryba/forge", content={"cities": {"ryba": {"smith": smith}}})
+    assert forge.refuses("sell", guard="grigory", card="expanded_satchel") == "satchel_over_capacity"
     game.does("drop", guard="grigory", card="tent")
     game.does("transfer", card="expanded_satchel", from_="grigory", to="alek")
     assert derived.slots(game.state, game.guard("alek")).value == 6
