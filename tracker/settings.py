@@ -1,4 +1,4 @@
-"""Settings of the project, all of them steered by environment variables (see README, "Production").
+"""Settings of the project, all of them steered by environment variables (see README, "In production").
 
 Without any variable this is the embedded default: SQLite in WAL mode, one background thread, no broker, loopback only.
 """
