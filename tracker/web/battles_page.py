@@ -16,7 +16,6 @@ from projections.isofarian_guard.battle_charts import bars, hp_chart
 from projections.isofarian_guard.battle_pieces import chip_rows
 from projections.isofarian_guard.battle_record import FIGURES
 from projections.isofarian_guard.battle_totals import Battle, battles, row_of, totals
-from projections.pages import pages
 from projections.reading import history
 from projections.story import Line, story_lines
 from rules.kernel import Bag
@@ -25,6 +24,7 @@ from tracker.eventstore.lineage import in_force
 from tracker.timelines.positions import at_head
 from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.visits import Visit, visit_timeline
+from tracker.web.game_page import frame
 
 
 @require_GET
@@ -34,7 +34,7 @@ def battles_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     found = _battles(visit)
     sums = totals(found)
     context = {
-        **_frame(visit),
+        **frame(visit, at_head(visit.timeline)),
         "battles": [{"battle": battle, "dealt": _dealt(battle)} for battle in reversed(found)],
         "totals": sums,
         "outcomes": list(sums.outcomes.items()),
@@ -63,7 +63,7 @@ def battle_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRe
         history(AdventureLog(), visit.timeline, low=battle.first - 1, high=battle.last), line, line.version
     )
     context = {
-        **_frame(visit),
+        **frame(visit, at_head(visit.timeline)),
         "battle": battle,
         "before": firsts[place - 1] if place else None,
         "after": firsts[place + 1] if place + 1 < len(firsts) else None,
@@ -84,18 +84,6 @@ def _battles(visit: Visit) -> list[Battle]:
     line = store.lineage(visit.timeline.id)
     path = line.path(line.version)
     return battles((at, row) for at, row in history(Battles(), visit.timeline) if in_force(path, at))
-
-
-def _frame(visit: Visit) -> dict[str, Any]:
-    position = at_head(visit.timeline)
-    return {
-        "visit": visit,
-        "campaign": visit.campaign,
-        "timeline": visit.timeline,
-        "game": position.game,
-        "position": position,
-        "pages": pages(position.game.key),
-    }
 
 
 def _rows(battle: Battle, figures: Any) -> list[tuple[str, list[int]]]:

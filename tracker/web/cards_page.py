@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods
 
 from projections.isofarian_guard.battle_cards import UnreadCard, unread_cards
-from projections.pages import pages
 from rules.isofarian_guard.campaign.fighting import pack_of
 from rules.isofarian_guard.campaign.state import Position as Campaign
 from rules.isofarian_guard.content.entering import Entered, entered, entered_text
@@ -27,6 +26,7 @@ from tracker.timelines.visits import Visit, visit_timeline
 from tracker.web.card_form import changed
 from tracker.web.card_sheet import KINDS, data_of, read_card, tidy, widgets
 from tracker.web.card_widgets import id_of
+from tracker.web.game_page import frame
 
 LONGEST_NAME = 60
 
@@ -37,7 +37,7 @@ def cards_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     visit = visit_timeline(request, timeline_id)
     position, state, pack = _position(visit)
     context = {
-        **_frame(visit, position),
+        **frame(visit, position),
         "unread": unread_cards(state, pack),
         "kinds": list(KINDS.items()),
         "recorded": _recorded(state),
@@ -75,7 +75,7 @@ def card_view(request: HttpRequest, timeline_id: UUID, part: str) -> HttpRespons
             return answer
         refused = answer
     context = {
-        **_frame(visit, position),
+        **frame(visit, position),
         "part": part,
         "kind": KINDS[part],
         "name": name,
@@ -130,17 +130,6 @@ def _position(visit: Visit) -> tuple[Position, Campaign, IsofarianPack]:
     if position.game.key != GAME or not isinstance(state, Campaign):
         raise Http404("Cards are entered in campaigns of The Isofarian Guard.")
     return position, state, pack_of(state, position.pack)  # type: ignore[arg-type]
-
-
-def _frame(visit: Visit, position: Position) -> dict[str, Any]:
-    return {
-        "visit": visit,
-        "campaign": visit.campaign,
-        "timeline": visit.timeline,
-        "game": position.game,
-        "position": position,
-        "pages": pages(position.game.key),
-    }
 
 
 def _known(pack: IsofarianPack, part: str, card: str, under: str) -> Any:

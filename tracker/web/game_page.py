@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,6 +33,18 @@ def game_page(request: HttpRequest, timeline_id: UUID, name: str) -> HttpRespons
         raise Http404(refused.sentence) from None
 
 
+def frame(visit: Visit, position: Position) -> dict[str, Any]:
+    """What a page beside the table needs besides its own: who looks at what, and the other pages of the game."""
+    return {
+        "visit": visit,
+        "campaign": visit.campaign,
+        "timeline": visit.timeline,
+        "game": position.game,
+        "position": position,
+        "pages": pages(position.game.key),
+    }
+
+
 def _page(request: HttpRequest, visit: Visit, position: Position, name: str) -> HttpResponse:
     shown = page_of(position.game.key, name)
     if shown is None:
@@ -39,13 +52,8 @@ def _page(request: HttpRequest, visit: Visit, position: Position, name: str) -> 
     state = visit.sees(position)
     query = {key: value for key, value in request.GET.items() if key != "v"}
     context = {
-        "visit": visit,
-        "campaign": visit.campaign,
-        "timeline": visit.timeline,
-        "game": position.game,
-        "position": position,
+        **frame(visit, position),
         "page": shown,
-        "pages": pages(position.game.key),
         "past_query": f"v={position.version}" if position.is_past else "",
         "now_url": reverse("game_page", args=[visit.timeline.id, name]),
         "shown": None if state is None else shown.context(state, position.pack, query),
