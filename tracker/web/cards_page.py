@@ -4,6 +4,7 @@ back in words before it counts; entering it is a decision like any other."""
 from __future__ import annotations
 
 import uuid
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -45,6 +46,26 @@ def cards_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     return render(request, "cards/cards.html", context)
 
 
+@dataclass(frozen=True)
+class _Sheet:
+    """A card as its form has it.
+
+    :param card: its id where it is known already, or empty
+    :param under: whose AI card it is, or empty
+    :param data: the form's fields
+    :param said: what the fields say, or what is wrong with them
+    :param act: the button that was pressed, or empty
+    """
+
+    part: str
+    card: str
+    name: str
+    under: str
+    data: Any
+    said: Entered
+    act: str
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_view(request: HttpRequest, timeline_id: UUID, part: str) -> HttpResponse:
     """The form for a card of a kind: new, or with what is known of ``?card=``. A button of the form changes its lists,
@@ -53,6 +74,35 @@ def card_view(request: HttpRequest, timeline_id: UUID, part: str) -> HttpRespons
         raise Http404("There is no such kind of card.")
     visit = visit_timeline(request, timeline_id, may="decide")
     position, _, pack = _position(visit)
+    sheet = _sheet(request, part, pack)
+    refused: Refused | None = None
+    if sheet.act == "save":
+        answer = _entered(visit, sheet, request)
+        if isinstance(answer, HttpResponse):
+            return answer
+        refused = answer
+    written = request.POST.get("text", "") if sheet.act == "from_text" and sheet.said.card is None else ""
+    context = {
+        **frame(visit, position),
+        "part": part,
+        "kind": KINDS[part],
+        "name": sheet.name,
+        "card": sheet.card,
+        "under": sheet.under,
+        "enemies": sorted((enemy, pack.enemies[enemy].label or words(enemy)) for enemy in pack.enemies),
+        "widgets": widgets(part, sheet.data, pack),
+        "said": sheet.said,
+        "text": yaml.safe_dump(sheet.data, sort_keys=False, allow_unicode=True, width=100) if sheet.data else "",
+        "faulty_text": written,
+        "refused": refused,
+        "hidden": {"expected": position.version, "key": uuid.uuid4().hex},
+        "asked": sheet.act in ("save", "preview"),
+    }
+    return render(request, "cards/card.html", context, status=422 if refused else 200)
+
+
+def _sheet(request: HttpRequest, part: str, pack: IsofarianPack) -> _Sheet:
+    """The card that was sent, changed by the button that was pressed; or the one that is asked for, as it is known."""
     sent = request.POST if request.method == "POST" else request.GET
     name, under = sent.get("name", "").strip()[:LONGEST_NAME], sent.get("under", "")[:LONGEST_NAME]
     card = sent.get("card", "")[:LONGEST_NAME]
@@ -68,44 +118,21 @@ def card_view(request: HttpRequest, timeline_id: UUID, part: str) -> HttpRespons
     if act == "from_text":
         said = entered_text(part, request.POST.get("text", "")[:20_000], _names(pack))
         data = data_of(said.card) if said.card is not None else data
-    refused: Refused | None = None
-    if act == "save":
-        answer = _entered(visit, part, card or id_of(name), under, _facts(part, data, name), said, request)
-        if isinstance(answer, HttpResponse):
-            return answer
-        refused = answer
-    context = {
-        **frame(visit, position),
-        "part": part,
-        "kind": KINDS[part],
-        "name": name,
-        "card": card,
-        "under": under,
-        "enemies": sorted((enemy, pack.enemies[enemy].label or words(enemy)) for enemy in pack.enemies),
-        "widgets": widgets(part, data, pack),
-        "said": said,
-        "text": yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=100) if data else "",
-        "faulty_text": request.POST.get("text", "") if act == "from_text" and said.card is None else "",
-        "refused": refused,
-        "hidden": {"expected": position.version, "key": uuid.uuid4().hex},
-        "asked": act == "save" or act == "preview",
-    }
-    return render(request, "cards/card.html", context, status=422 if refused else 200)
+    return _Sheet(part, card, name, under, data, said, act)
 
 
-def _entered(
-    visit: Visit, part: str, card: str, under: str, facts: dict[str, Any], said: Entered, request: HttpRequest
-) -> HttpResponse | Refused:
+def _entered(visit: Visit, sheet: _Sheet, request: HttpRequest) -> HttpResponse | Refused:
     """Enter a card, where nothing is wrong with it."""
+    card, facts = sheet.card or id_of(sheet.name), _facts(sheet.part, sheet.data, sheet.name)
     if not card:
         return Refused("malformed", "The card needs a name.")
-    if part == "ai_cards" and not under:
+    if sheet.part == "ai_cards" and not sheet.under:
         return Refused("malformed", "Say whose AI card it is.")
-    if said.card is None:
+    if sheet.said.card is None:
         return Refused("malformed", "Something on the card does not fit yet.", remedy="It is listed beside the card.")
-    data: dict[str, Any] = {"do": "record_card", "part": part, "card": card, "facts": facts}
-    if under:
-        data["under"] = under
+    data: dict[str, Any] = {"do": "record_card", "part": sheet.part, "card": card, "facts": facts}
+    if sheet.under:
+        data["under"] = sheet.under
     expected, key = request.POST.get("expected", ""), request.POST.get("key", "")
     if not expected.isdecimal() or len(expected) > 9 or not 8 <= len(key) <= 100:
         return Refused("malformed", "The form did not say at which version it was made.")
