@@ -239,7 +239,7 @@ def _offered(
     fields: list[Field] = []
     if ways != [()]:
         choices = tuple(Choice(" ".join(dice), ", ".join(map(words, dice))) for dice in ways)
-        fields.append(Field("pay", "Pay", choices=choices))
+        fields.append(Field("pay", "Pay", choices=choices, initial=choices[0].value))
     if ability.card_cost is not None:
         lying_there = state.dice.cards.get(ability.card_cost.card, {})
         dice = [face for face, held in lying_there.items() for _ in range(held)]
@@ -260,7 +260,7 @@ def _offered(
             {**fixed, **more},
             (*fields, *extra),
             group=group,
-            likely=do == "perform" or state.pending is not None,
+            likely=state.pending is not None or (do == "perform" and not boost),
             luck=any(effect.dice or effect.add_dice for effect in ability.effects),
         )
 

@@ -31,7 +31,7 @@ DUEL = "A duel at noon"
 DUEL_TERRAIN = ["soothing_fountain", "hidden_trap", "kaldr_peak"]
 DUEL_DECISIONS = 80
 ENCOUNTER = "The Guardian wakes"
-ENCOUNTER_DECISIONS = 81
+ENCOUNTER_DECISIONS = 79
 
 
 def demo_user() -> AbstractBaseUser:

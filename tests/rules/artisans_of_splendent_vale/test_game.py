@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from rules.artisans_of_splendent_vale import figures
+from rules.artisans_of_splendent_vale.cases import ADAPTER
 from rules.artisans_of_splendent_vale.checks import problems
 from rules.artisans_of_splendent_vale.dice import crits, payments
 from rules.artisans_of_splendent_vale.game import GAME
@@ -241,3 +242,18 @@ def test_a_position_that_does_not_add_up_is_told() -> None:
     assert len(list(problems(broken))) >= 6
     lost = Position(players=("farah", "javi"), characters={"farah": sheets["farah"]})
     assert list(problems(lost)) == ["javi has no sheet"]
+
+
+def test_an_action_is_offered_with_the_plainest_payment_and_its_boost_is_folded_away() -> None:
+    given = {
+        "phase": "action_scene",
+        "turn": {"unit": "javi"},
+        "units": {"javi": {"at": [0, 0]}, "ruffian_1": {"at": [1, 0]}},
+        "groups": {"ruffian": {"toughness": 8}},
+        "dice": {"pool": {"wild": 1, "pow": 1, "plus": 1}},
+    }
+    state = ADAPTER.state(given, ADAPTER.pack(given))
+    assert state is not None
+    punches = [o for o in GAME.options(state, standard()) if o.fixed.get("action") == "punch"]
+    shown = [(option.fixed["boost"], option.likely, option.fields[0].initial) for option in punches]
+    assert shown == [(False, True, "pow"), (True, False, "pow plus")]
