@@ -71,7 +71,7 @@ class AdventureLog(HistoryProjection):
             "seat": moment.seat,
             "at": moment.recorded_at,
             "last": moment.last_version,
-            "luck": [answer for answer in moment.answers if answer.values],
+            "luck": [moment.game.luck_in_record(answer) for answer in moment.answers if answer.values],
             "landmarks": list(moment.landmarks.values()),
             **({"replayed_from": moment.replayed_from} if moment.replayed_from else {}),
         }

@@ -5,4 +5,4 @@ from projections.encounters_shattered_wastes.sheet import sheet, summary
 from projections.encounters_shattered_wastes.story import facts, sentence
 from projections.views import GameViews
 
-VIEWS = GameViews(sheet, summary, sentence, facts, counts)
+VIEWS = GameViews(sheet, summary, sentence, facts, counts, version=2)

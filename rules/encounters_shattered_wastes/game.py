@@ -17,6 +17,7 @@ from rules.encounters_shattered_wastes import (
     offers,
     offers_setup,
     reactions,
+    record,
     recovering,
     refreshing,
     setup,
@@ -35,7 +36,7 @@ from rules.encounters_shattered_wastes.events import (
 from rules.encounters_shattered_wastes.pack import WastesPack, back_name, strength_name
 from rules.encounters_shattered_wastes.state import SPACES, Position, on_board
 from rules.encounters_shattered_wastes.steward import sensible
-from rules.kernel import Decision, Deck, Event, Game, Landmark, Option, bag, player_name
+from rules.kernel import Answer, Decision, Event, Game, Landmark, Option, player_name
 from rules.kernel.players import thinking
 from rules.kernel.simulation import End
 
@@ -194,17 +195,21 @@ class ShatteredWastes(Game[Position, WastesPack]):
             areas=areas,
             fatigue=_backs(state.fatigue),
             wounds=_backs(state.wounds),
-            stamina=_hidden(state.stamina),
-            reserve={intent: _hidden(deck) for intent, deck in state.reserve.items()},
+            stamina=record.hidden(state.stamina),
+            reserve={intent: record.hidden(deck) for intent, deck in state.reserve.items()},
         )
+
+    def in_record(self, event: Event) -> Event:
+        """Cards that came to lie face down are told by their backs (SW-TRK-003)."""
+        return record.in_record(event)
+
+    def luck_in_record(self, answer: Answer) -> Answer:
+        """The same of what was drawn."""
+        return record.luck_in_record(answer)
 
 
 def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(strength.back, cards))
-
-
-def _hidden(deck: Deck) -> Deck:
-    return Deck.shuffled(bag(strength.back(card) for card, count in deck.contents.items() for _ in range(count)))
 
 
 GAME = ShatteredWastes()

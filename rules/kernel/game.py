@@ -11,7 +11,7 @@ import msgspec
 
 from rules.kernel import corrections
 from rules.kernel.catalogue import Rule, catalogue
-from rules.kernel.chance import Chance
+from rules.kernel.chance import Answer, Chance
 from rules.kernel.messages import Decision, Event, State, TableEvent, decision_name
 from rules.kernel.options import Option
 from rules.kernel.packs import Pack
@@ -168,6 +168,15 @@ class Game(ABC, Generic[S, P]):
     def visible_to(self, state: S, seat: str | None) -> S:
         """What a seat (``None``: a spectator) may see. The only border for pages, streams, API and exports."""
         return state
+
+    def in_record(self, event: Event) -> Event:
+        """A fact as it is read in the record, by whom ever: without what lies hidden on the table. What is stored stays
+        whole. A game that draws when it happens, and hides nothing that was drawn, has nothing to leave out."""
+        return event
+
+    def luck_in_record(self, answer: Answer) -> Answer:
+        """The same of what luck answered."""
+        return answer
 
     # ---- the same for all games
 

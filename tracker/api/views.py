@@ -20,8 +20,9 @@ from projections.reading import Reading, state_rows
 from projections.records import arguments_of
 from projections.remarks import Said, remarks_on
 from projections.story import Line, checkpoints_at, story_feed, with_asides
+from rules.games import game as game_of
 from rules.games import games
-from rules.kernel import Chance, Observed, Rolled
+from rules.kernel import Chance, Game, Observed, Rolled
 from rules.kernel.storable import plain
 from tracker.api import serializers as s
 from tracker.api.filters import FILTERS, wanted_lines
@@ -207,7 +208,8 @@ class Decisions(APIView):
             decide(
                 visit.timeline, visit.actor, data["decision"], expected=data["expected_version"],
                 chance=_chance(data), key=data["key"],
-            )
+            ),
+            game_of(visit.campaign.game),
         )  # fmt: skip
 
 
@@ -217,12 +219,13 @@ class Events(APIView):
     @extend_schema(responses=s.EventOut(many=True), parameters=_FEED)
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """The events feed, oldest first."""
-        timeline = visit_timeline(request._request, timeline_id).timeline
+        visit = visit_timeline(request._request, timeline_id)
+        timeline, game = visit.timeline, game_of(visit.campaign.game)
         after, limit = _page(request)
         line = store.lineage(timeline.id)
         path = line.path(line.version)
         stored = store.read(line.stored([Range(after, min(line.version, after + limit))]))
-        return Response([_event(row, in_force(path, row.version)) for row in stored])
+        return Response([_event(row, game, in_force(path, row.version)) for row in stored])
 
 
 class Rewinds(APIView):
@@ -278,14 +281,17 @@ def _chance(data: dict[str, Any]) -> Callable[[], Chance]:
     return lambda: Observed(luck["seen"], otherwise=Rolled() if luck["mode"] == "rest" else None)
 
 
-def decided_response(decided: Decided) -> Response:
-    """What a stored decision is answered with: 201, or 200 where its key was known."""
+def decided_response(decided: Decided, game: Game[Any, Any] | None = None) -> Response:
+    """What a stored decision is answered with: 201, or 200 where its key was known.
+
+    :param game: whose decision it is; ``None`` for what concerns the table
+    """
     body = {
         "decision_id": str(decided.decision_id),
         "first_version": decided.first_version,
         "last_version": decided.last_version,
         "repeated": decided.repeated,
-        "events": [plain(event) for event in decided.events],
+        "events": [plain(game.in_record(event) if game else event) for event in decided.events],
     }
     return Response(body, status=200 if decided.repeated else 201)
 
@@ -318,14 +324,14 @@ def _decision(line: Line, arguments: Any, said: Said) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _event(row: store.Recorded, counts: bool) -> dict[str, Any]:
+def _event(row: store.Recorded, game: Game[Any, Any], counts: bool) -> dict[str, Any]:
     return {
         "version": row.version,
         "in_force": counts,
         "type": row.type,
         "decision_id": row.decision_id,
         "recorded_at": datetime.datetime.fromtimestamp(row.recorded_at / 1_000_000, tz=datetime.UTC),
-        "event": plain(row.event()),
+        "event": plain(game.in_record(row.event())),
     }
 
 

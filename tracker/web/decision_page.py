@@ -14,7 +14,7 @@ from projections.catalogue import AdventureLog
 from projections.reading import Reading
 from projections.remarks import Said, remarks_on
 from projections.story import story_lines, with_asides
-from rules.kernel import words
+from rules.kernel import Event, words
 from rules.kernel.differences import told
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range
@@ -50,7 +50,10 @@ def decision(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRespo
         "stored": stored,
         "arguments": _arguments(msgspec.json.decode(bytes(stored.arguments))),
         "differences": _differences(visit, before, after),
-        "events": [(row.version, row.type, _pretty(row.payload)) for row in _events(line, shown.version, last)],
+        "events": [
+            (row.version, row.type, _pretty(after.game.in_record(row.event())))
+            for row in _events(line, shown.version, last)
+        ],
         "said": remarks_on(reading, [shown]).get(shown.version, Said()),
         "signs": SIGNS,
         "first_branch": set_up_end(line),
@@ -88,5 +91,5 @@ def _events(line: Lineage, first: int, last: int) -> list[store.Recorded]:
     return list(store.read(line.stored([Range(first - 1, last)])))
 
 
-def _pretty(payload: bytes) -> str:
-    return msgspec.json.format(payload, indent=2).decode()
+def _pretty(event: Event) -> str:
+    return msgspec.json.format(msgspec.json.encode(event), indent=2).decode()

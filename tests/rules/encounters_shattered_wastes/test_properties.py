@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.encounters_shattered_wastes.checks import equipment, strength_cards
+from rules.encounters_shattered_wastes.events import AreaInspected, RevealedPutAway, StrengthRevealed
 from rules.encounters_shattered_wastes.state import SPACES, Position
 from rules.encounters_shattered_wastes.steward import sensible
-from rules.kernel import Seeded, decision_name, event_name, states
+from rules.kernel import Answer, Seeded, decision_name, event_name, states
 from rules.kernel.simulation import Until, play
 from tests.rules.encounters_shattered_wastes.playing import lively, random_game
 from tests.rules.encounters_shattered_wastes.table import GAME, standard, table
@@ -27,6 +30,8 @@ from tests.rules.laws import (
 )
 from tests.rules.steps import events_of
 
+FACE = re.compile(r"\b[PM][1-5](?=[._])")
+"""The code of a Strength card with its face."""
 SEEDS = st.integers(0, 400)
 GAMES = 600 if os.environ.get("TRACKER_NIGHTLY") == "1" else 30
 few = settings(max_examples=8, deadline=None)
@@ -113,6 +118,29 @@ def test_nobody_sees_a_face_that_lies_down(seed: int) -> None:
             assert area == looked_at or all(len(card) == 2 for card in cards)
         assert all(len(card) == 2 for card in (*seen.fatigue, *seen.wounds, *seen.stamina.contents))
         assert GAME.outcome(seen) == GAME.outcome(step.after)
+
+
+@few
+@given(SEEDS)
+@pytest.mark.rule("SW-TRK-003")
+def test_the_record_tells_faces_only_of_what_was_turned_up_or_looked_at(seed: int) -> None:
+    for step in random_game(seed)[1:]:
+        for event in step.events:
+            told = GAME.in_record(event)
+            assert type(told) is type(event)
+            if not isinstance(event, StrengthRevealed | RevealedPutAway | AreaInspected):
+                assert FACE.search(msgspec.json.encode(told).decode()) is None
+        for answer in step.answers:
+            assert not any(FACE.search(value) for value in GAME.luck_in_record(answer).values)
+
+
+def test_what_was_turned_up_stays_in_the_record_and_an_order_that_was_typed_in_does_not() -> None:
+    revealed = StrengthRevealed(area="1", card="P3.d2", targets=("ronin",))
+    assert GAME.in_record(revealed) == revealed
+    order = Answer("shuffle", "stamina_order", ("P3.d2", "M1.t1", "P1.d1_b"), observed=True)
+    assert GAME.luck_in_record(order).values == ("M1", "P1", "P3")
+    drawn = Answer("draw", "stamina", ("P3.d2", "M1.t1"))
+    assert GAME.luck_in_record(drawn).values == ("P3", "M1")
 
 
 # ---- options and refusals

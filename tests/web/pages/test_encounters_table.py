@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
+from projections.story_files import WRITERS
 from rules.encounters_shattered_wastes.steward import sensible
 from rules.kernel import Seeded
 from tests.cast import signed_in
-from tests.web.pages.posting import form_of, post, text, version_of
+from tests.web.pages.posting import form_of, options, post, text, version_of
 from tracker.packs.versions import default_pack
 from tracker.timelines.access import actor_for
 from tracker.timelines.campaigns import main_timeline, start
@@ -67,6 +69,42 @@ def test_no_face_of_a_card_that_lies_down_leaves_the_server(alice: User) -> None
     for card in backs:
         assert card not in page(timeline, alice)
         assert card not in told
+
+
+@pytest.mark.rule("SW-TRK-003")
+@pytest.mark.pitfall("BL-113")
+def test_no_record_names_a_face_that_lies_down(alice: User) -> None:
+    timeline, client = encounter(alice, 24), signed_in(alice)
+    state = at_head(timeline).state
+    lying = {card for cards in state.areas.values() for card in cards}  # type: ignore[union-attr]
+    assert any(len(card) > 2 for card in lying)
+    events = client.get(reverse("api_events", args=[timeline.id]) + "?limit=500").json()
+    feed = [row for row in events if not row["type"].endswith("EncounterOpened")]  # everybody knows what the box holds
+    decisions = client.get(reverse("api_decisions", args=[timeline.id]) + "?limit=500").json()
+    assert any(answer["source"] == "seeds" for line in decisions for answer in line["luck"])
+    pages = [text(client.get(reverse("decision", args=[timeline.id, line["version"]]))) for line in decisions[1:]]
+    told = [json.dumps(feed), json.dumps(decisions), *pages]
+    told += [text(client.get(reverse("story_export", args=[timeline.id, kind]))) for kind in WRITERS]
+    told.append(text(client.get(reverse("story", args=[timeline.id]))))
+    for face in {card for card in lying if len(card) > 2}:
+        for said in told:
+            assert face not in said
+
+
+@pytest.mark.rule("SW-TRK-003")
+def test_the_answer_to_a_decision_names_no_face_that_lies_down(alice: User) -> None:
+    timeline = encounter(alice, 0)
+    while "seed_areas" not in {option.do for option in options(timeline)}:
+        position = at_head(timeline)
+        choice = sensible(position.state, position.pack)  # type: ignore[arg-type]
+        decide(timeline, actor_for(timeline.campaign.memberships.get()), choice, expected=position.version)
+    body = {"decision": {"do": "seed_areas"}, "expected_version": version_of(timeline), "key": "seeds-once"}
+    address = reverse("api_decisions", args=[timeline.id])
+    answer = signed_in(alice).post(address, body, content_type="application/json")
+    (seeded,) = (event for event in answer.json()["events"] if event["event"] == "AreasSeeded")
+    lying = at_head(timeline).state.areas  # type: ignore[union-attr]
+    assert seeded["cards"] == {area: cards[0][:2] for area, cards in lying.items()}
+    assert any(len(cards[0]) > 2 for cards in lying.values())
 
 
 def test_the_set_up_is_decided_by_forms_and_the_past_opens(alice: User) -> None:
