@@ -19,7 +19,7 @@ from tracker.eventstore.models import StoredDecision
 from tracker.timelines.access import Actor, ensure_may_decide
 from tracker.timelines.campaigns import lay_seats
 from tracker.timelines.committing import Change, prepared
-from tracker.timelines.decisions import PACK_CHANGE, replay_key
+from tracker.timelines.decisions import PACK_CHANGE, half_decision, replay_key
 from tracker.timelines.forking import saved_branch, unsaved_branch
 from tracker.timelines.models import Timeline
 from tracker.timelines.plans import Plan, Settled
@@ -124,7 +124,7 @@ def amend(
         sentence = f"{count} later decision{' is' if count == 1 else 's are'} no longer possible as they were."
         raise Refused("conflicts_open", sentence, remedy="Say of each what is to become of it.")
     parent = store.head(past.timeline.id)
-    made.forked_at = past.forked_at
+    made.forked_at, made.half = past.forked_at, half_decision(past.line, past.forked_at)
     hash_there = store.hash_at(past.line, past.forked_at)
     opening = encoded(past.state)
     head = store.Head(

@@ -17,6 +17,7 @@ from rules.kernel import Observed
 from rules.kernel import Refused as RuleRefused
 from tests.tracker.timelines.amendments import Luck, Settled, amended, plan
 from tests.tracker.timelines.tables import Table, other_pack
+from tests.tracker.timelines.test_whole_decisions import with_a_discard
 from tracker.archive import taking_in
 from tracker.archive.checking import Archive
 from tracker.archive.packing import pack_campaign, state_digest
@@ -122,6 +123,19 @@ def test_amended_and_promoted_timelines_come_back_as_they_were(table: Table, bob
     assert everything(back) == before
     assert (back.main_id, verify(back.id).breaks) == (before_all.timeline.id, [])
     assert pack_campaign(back) == data
+
+
+def test_what_is_amended_after_a_branch_from_the_midst_of_a_decision_comes_back(table: Table, bob: User) -> None:
+    with_a_discard(table)
+    whole = table.decide("end_day")
+    assert whole.last_version > whole.first_version
+    twig = table.fork(whole.first_version)
+    made = amended(twig, plan(twig.call("Ash").first_version, "drop"))
+    assert (twig.timeline.half, made.timeline.half) == (whole.first_version, whole.first_version)
+    campaign = Campaign.objects.get(id=table.campaign.id)
+    before, data = everything(campaign), pack_campaign(campaign)
+    erase(campaign)
+    assert everything(take_in(data, bob)) == before
 
 
 def test_no_position_is_held_longer_than_something_leads_there(table: Table) -> None:
