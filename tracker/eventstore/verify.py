@@ -61,7 +61,7 @@ def verify(campaign_id: UUID | None = None, progress: Progress = _silent) -> Ver
     """
     breaks: dict[UUID, Break] = {}
     timelines = events = 0
-    with _one_moment():
+    with one_moment():
         streams = Stream.objects.all() if campaign_id is None else Stream.objects.filter(campaign_id=campaign_id)
         total = streams.aggregate(events=Sum(F("version") - F("forked_at")))["events"] or 0
         for timeline_id in _parents_first(streams, breaks):
@@ -77,7 +77,7 @@ def verify(campaign_id: UUID | None = None, progress: Progress = _silent) -> Ver
 
 
 @contextmanager
-def _one_moment() -> Iterator[None]:
+def one_moment() -> Iterator[None]:
     """All reads see the database as of the first one; nobody is locked out."""
     if connection.in_atomic_block:
         raise RuntimeError("a transaction is open: its moment would be an older one")

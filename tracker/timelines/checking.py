@@ -16,6 +16,7 @@ from tracker.eventstore.verify import Verified, verify
 from tracker.jobs.jobs import enqueue, job_kind
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
+from tracker.timelines.kept_beside import wrong_beside
 from tracker.timelines.kept_states import wrong_states
 from tracker.timelines.models import Campaign
 
@@ -80,8 +81,8 @@ def enqueue_verify(campaign: Campaign, user: AbstractBaseUser | None) -> Job:
 
 @job_kind(VERIFY)
 def verify_job(job: Running) -> dict[str, Any]:
-    """Walk the chain of every timeline of a campaign, and where it holds look at the positions that are kept beside it.
-    It only reads, so it may be begun again.
+    """Walk the chain of every timeline of a campaign, and where it holds look at what stands beside it, then at the
+    positions that are kept. It only reads, so it may be begun again.
 
     :raises RecordBroken: when a link is broken
     """
@@ -91,7 +92,7 @@ def verify_job(job: Running) -> dict[str, Any]:
             verified = _watched(pool.submit(walk), walk, job)
         finally:
             walk.stop.set()
-    breaks = verified.breaks or list(wrong_states(walk.campaign_id, job.progress))
+    breaks = verified.breaks or wrong_beside(walk.campaign_id) or list(wrong_states(walk.campaign_id, job.progress))
     if breaks:
         raise RecordBroken("; ".join(map(str, breaks)))
     return {"timelines": verified.timelines, "events": verified.events}
