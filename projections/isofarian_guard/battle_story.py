@@ -290,6 +290,12 @@ def _moved(what: str) -> Teller:
     return told
 
 
+def _put_back(event: e.ChipReturnedToBag, names: Names) -> str:
+    if event.from_ == "bag":
+        return f"{names.who(event.who)}: {event.n} × {_chip(event.chip)} back into the bag"
+    return _moved("the bag")(event, names)
+
+
 def _returned(event: e.ChipReturnedToSupply, names: Names) -> str:
     if event.from_ == "supply":
         return f"{names.who(event.who)} has no room for another {_chip(event.chip)}: it stays in the supply"
@@ -321,7 +327,7 @@ FACTS: Mapping[type[Event], Teller] = {
     e.ChipPlacedOnEnemy: lambda x, n: f"{_chip(x.chip).capitalize()} was placed on {n.who(x.who)}",
     e.ChipReturnedToSupply: _returned,
     e.ChipDiscarded: _moved("the discard area"),
-    e.ChipReturnedToBag: _moved("the bag"),
+    e.ChipReturnedToBag: _put_back,
     e.ChipMoved: lambda x, n: _moved(_area(x.to))(x, n),
     e.ChipTaken: lambda x, n: f"{_chip(x.chip).capitalize()} left the bag of {n.who(x.who)}",
     e.AllyChipsDrawn: lambda x, n: f"{n.who(x.guard)} drew {listed(x.chips)} from the bag of {n.who(x.ally)}",

@@ -12,6 +12,7 @@ from rules.isofarian_guard.battle.harm import ENEMY_HP_MAX
 from rules.isofarian_guard.battle.keywords import yellow_cubes_left
 from rules.isofarian_guard.battle.points import AP_LIMIT, ap_cubes_left, owned_ap
 from rules.isofarian_guard.battle.rewards import DIAL_MAX
+from rules.isofarian_guard.battle.start import GEMS_PER_ELEMENT
 from rules.isofarian_guard.battle.state import (
     ABILITY_SLOTS,
     ENEMY_SLOTS,
@@ -25,8 +26,6 @@ from rules.kernel import Bag
 
 GUARD_HP_MAX = 30
 """Maximum HP that a guard can reach (ISO-STAT-002)."""
-GEMS_PER_ELEMENT = 4
-"""Speaking Stone Gems of each color (ISO-STON-007)."""
 
 
 def faults(state: BattleState) -> Iterator[str]:

@@ -5,7 +5,7 @@ A keyword effect follows the main effect of its card (ISO-KEY-022) and counts fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from rules.isofarian_guard.battle import chips, derived
 from rules.isofarian_guard.battle.bagwork import gain
@@ -15,6 +15,7 @@ from rules.isofarian_guard.battle.effects import TriggerKeyword
 from rules.isofarian_guard.battle.events import (
     AllyChipsDrawn,
     BurstCubePlaced,
+    ChipReturnedToBag,
     ChipTaken,
     KeywordTriggered,
 )
@@ -182,6 +183,15 @@ def _endure(play: Play, decision: ActivateAbility, keyword: KeywordText) -> None
             gain(play, play.actor, chip, 1)
             react_to_falls(play)
             trigger(play, decision.slot, keyword)
+    _put_back(play, ally, [chip for chip in drawn if not chips.is_negative(chip)])
+
+
+def _put_back(play: Play, ally: str, rest: Iterable[str]) -> None:
+    """Tell of the chips that go back. In the position they never left the bag, so one that an effect has taken out of
+    it meanwhile is not among them."""
+    for chip in rest:
+        if play.state.guards[ally].bag.get(chip, 0):
+            play.emit(ChipReturnedToBag(who=ally, chip=chip, n=1, from_="bag"))
 
 
 _SPECIAL: Mapping[str, Callable[[Play, ActivateAbility, KeywordText], None]] = {"burst": _burst, "endure": _endure}

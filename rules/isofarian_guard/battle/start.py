@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
@@ -26,6 +27,8 @@ from rules.isofarian_guard.battle.state import (
 )
 from rules.kernel import Refused, words
 
+GEMS_PER_ELEMENT = 4
+"""Speaking Stone Gems of each color (ISO-STON-007)."""
 STONEBOUND_LIMIT = 2
 """Stonebound Ability Cards that a guard may equip in Tenebris Mode (ISO-DIFFB-005)."""
 
@@ -156,11 +159,17 @@ def _figures(cards: Library, foe: PlacedFoe) -> Figures:
 
 
 def _judge_loadout(guards: Mapping[str, Guard], difficulty: Difficulty) -> None:
+    gems: Counter[str] = Counter()
     for name, guard in guards.items():
-        stones = sum(1 for card in guard.slots.values() if not isinstance(card, AbilityCard))
-        if difficulty == "tenebris" and stones > STONEBOUND_LIMIT:
-            sentence = f"{words(name)} has {stones} Stonebound Abilities; in Tenebris Mode two are allowed."
+        stones = [card.element for card in guard.slots.values() if not isinstance(card, AbilityCard)]
+        if difficulty == "tenebris" and len(stones) > STONEBOUND_LIMIT:
+            sentence = f"{words(name)} has {len(stones)} Stonebound Abilities; in Tenebris Mode two are allowed."
             raise Refused("stonebound_limit", sentence, rule="ISO-DIFFB-005")
+        gems.update(stones)
+    for element, n in gems.items():
+        if n > GEMS_PER_ELEMENT:
+            sentence = f"{n} gems of {element} lie on the dashboards; there are {GEMS_PER_ELEMENT} of each color."
+            raise Refused("stonebound_limit", sentence, rule="ISO-STON-007")
 
 
 # ---- facts

@@ -6,7 +6,14 @@ import pytest
 
 from projections.isofarian_guard.battle_story import FACTS, Names, battle_fact, battle_facts, battle_sentence
 from rules.isofarian_guard.battle import events as every
-from rules.isofarian_guard.battle.events import ChipDrawn, DamageDealt, EnemyDefeated, HpLost, StandardAttackPerformed
+from rules.isofarian_guard.battle.events import (
+    ChipDrawn,
+    ChipReturnedToBag,
+    DamageDealt,
+    EnemyDefeated,
+    HpLost,
+    StandardAttackPerformed,
+)
 from rules.isofarian_guard.battle.game import BATTLE
 from rules.kernel import Event
 from rules.kernel.table import NoteWritten
@@ -71,3 +78,17 @@ def test_a_hand_is_told_as_one() -> None:
 def test_other_facts_are_left_to_others() -> None:
     assert battle_fact(NoteWritten(version=1, text="Hm."), Names(PACK)) == ""
     assert battle_sentence((), Names(PACK)) == ""
+
+
+@pytest.mark.rule("ISO-KEY-015")
+@pytest.mark.parametrize(
+    ("from_", "line"),
+    [
+        ("bag", "Grigory: 1 × green heart back into the bag."),
+        ("drawn", "Grigory: 1 × green heart from the drawn chips to the bag."),
+    ],
+)
+def test_a_chip_that_somebody_else_had_drawn_goes_back_into_the_bag(from_: str, line: str) -> None:
+    first = opened()
+    names = Names(PACK, first.before, first.after)
+    assert battle_fact(ChipReturnedToBag(who="grigory", chip="green_heart", n=1, from_=from_), names) == line

@@ -102,7 +102,7 @@ class ChipDiscarded(Event, frozen=True, kw_only=True):
 
 
 class ChipReturnedToBag(Event, frozen=True, kw_only=True):
-    """Chips went back into the bag."""
+    """Chips went back into the bag; ``from_`` the bag itself: they had been drawn from it by somebody else."""
 
     who: str
     chip: str
