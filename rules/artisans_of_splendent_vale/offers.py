@@ -359,6 +359,16 @@ def _sharing(state: Position, pack: ValePack, who: str, others: tuple[Choice, ..
 
 
 def _told(state: Position, pack: ValePack) -> Iterator[Option]:
+    yield from _harm_told(state)
+    yield from _gains_told(state, pack)
+    for card in sorted(card for card in _taken(state) if card_of(state, pack, card) is None):
+        kinds = tuple(Choice(kind, words(kind)) for kind in ("weapon", "trinket", "skill", "armor"))
+        fields = (Field("told.type", "Kind", choices=kinds), count("told.hands", "Hands", 0, 2))
+        label = f"Say what {pack.name_of(card)} is"
+        yield Option("describe_card", label, {"card": card}, fields, group="By the book")
+
+
+def _harm_told(state: Position) -> Iterator[Option]:
     who = Field("who", "Who", choices=people(state.players))
     amount = count("amount", "Damage", 1, 10)
     yield Option("suffer_damage", "Suffer damage", {}, (who, amount), group="By the book", luck=True)
@@ -370,6 +380,9 @@ def _told(state: Position, pack: ValePack) -> Iterator[Option]:
             label = CHARACTER_NAMES[name]
             yield Option("advance_recovery", f"{label}: advance recovery", {"who": name}, (field,), group="Injuries")
             yield Option("aggravate_injury", f"{label}: aggravate", {"who": name}, (field,), group="Injuries")
+
+
+def _gains_told(state: Position, pack: ValePack) -> Iterator[Option]:
     stock = {each for sheet in state.characters.values() for each in sheet.components}
     gains = Field(
         "effect.gain",
@@ -385,14 +398,14 @@ def _told(state: Position, pack: ValePack) -> Iterator[Option]:
     if potions:
         field = Field("effect.gain_potion", "Potions", "counts", named(pack, potions), 1, 5)
         yield Option("follow_instruction", "Gain potions", {}, (whose, field), group="By the book")
-    taken = {card for sheet in state.characters.values() for card in sheet.cards}
+    taken = _taken(state)
     free = [card for card, facts in pack.cards.items() if facts.type != "potion" and card not in taken]
     one = Field("effect.who", "Who", choices=people(state.players))
     if free:
         field = Field("effect.gain_card", "Card", choices=named(pack, free))
         yield Option("follow_instruction", "Gain a card", {}, (one, field), group="By the book")
-    for card in sorted(card for card in taken if card_of(state, pack, card) is None):
-        kinds = tuple(Choice(kind, words(kind)) for kind in ("weapon", "trinket", "skill", "armor"))
-        fields = (Field("told.type", "Kind", choices=kinds), count("told.hands", "Hands", 0, 2))
-        label = f"Say what {pack.name_of(card)} is"
-        yield Option("describe_card", label, {"card": card}, fields, group="By the book")
+
+
+def _taken(state: Position) -> set[str]:
+    """The cards that somebody has."""
+    return {card for sheet in state.characters.values() for card in sheet.cards}

@@ -102,11 +102,9 @@ def hit(
     """
     it = turn.state.characters[name]
     armour = it.pd if kind == "physical" else it.sd
-    loss, spared = max(0, damage - armour), 0
-    if loss and attack and stands_on(turn.state, name, "fortifications"):
-        if dice.succeeds("fortifications", name, figures.FORTIFICATIONS_UP_TO):
-            spared = min(loss, figures.FORTIFICATIONS_HP)
-        loss -= spared
+    loss = max(0, damage - armour)
+    spared = _spared(turn, dice, name, loss) if attack else 0
+    loss -= spared
     if loss:
         lost = min(loss, it.hp)
         turn.emit(
@@ -128,6 +126,14 @@ def hit(
     if worn:
         turn.emit(ArmorReduced(character=name, type=kind, was=armour, now=armour - worn))
     _fall(turn, name)
+
+
+def _spared(turn: StoneTurn, dice: Dice, name: str, loss: int) -> int:
+    """HP that Fortifications keep from being lost (SS-TEA-009, SS-TEA-010)."""
+    if not loss or not stands_on(turn.state, name, "fortifications"):
+        return 0
+    holds = dice.succeeds("fortifications", name, figures.FORTIFICATIONS_UP_TO)
+    return min(loss, figures.FORTIFICATIONS_HP) if holds else 0
 
 
 def _after_loss(turn: StoneTurn, name: str, wakes: bool) -> None:

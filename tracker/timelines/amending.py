@@ -119,10 +119,7 @@ def amend(
     """
     made = unsaved_branch(past.timeline, user, name=name, description=description)
     told = preview(past, actor, plan, said=said)
-    if told.open:
-        count = len(told.open)
-        sentence = f"{count} later decision{' is' if count == 1 else 's are'} no longer possible as they were."
-        raise Refused("conflicts_open", sentence, remedy="Say of each what is to become of it.")
+    _ensure_settled(told)
     parent = store.head(past.timeline.id)
     made.forked_at, made.half = past.forked_at, half_decision(past.line, past.forked_at)
     hash_there = store.hash_at(past.line, past.forked_at)
@@ -141,6 +138,13 @@ def amend(
             lay_seats(past.timeline.campaign, past.game.seats(told.state))
         also(made)
     return made
+
+
+def _ensure_settled(told: Replay) -> None:
+    if told.open:
+        count = len(told.open)
+        sentence = f"{count} later decision{' is' if count == 1 else 's are'} no longer possible as they were."
+        raise Refused("conflicts_open", sentence, remedy="Say of each what is to become of it.")
 
 
 def _changes(made: Timeline, head: store.Head, actor: Actor, told: Replay) -> list[Change]:

@@ -1,9 +1,8 @@
-"""What the form of a running campaign shows: fields with their values, and beside each what was found about it."""
+"""The form of a running campaign as its page shows it, made from the sheet and what was found about that."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +27,7 @@ from rules.isofarian_guard.saves.names import Kind, names_of
 from rules.isofarian_guard.saves.sheet import GuardSheet, Line, Sheet
 from rules.kernel import words
 from tracker.web.adopting_form import ASKED, COLOURS, GEMS, SLOTS, STONE_SLOTS
+from tracker.web.adopting_shown import Shown, ShownGuard, ShownLine, place_id
 
 FREE_LINES = 3
 """Empty lines offered beneath those that are filled."""
@@ -43,116 +43,6 @@ STATES = (
     ("aside", "Set aside, as written here"),
     ("note", "Not taken over, only as a note"),
 )
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One field.
-
-    :param choices: value and label; empty: a number or a text
-    :param suggests: id of the list of names that it suggests
-    :param was: the name as it was written, where a choice took its place
-    """
-
-    name: str
-    label: str
-    value: object = ""
-    choices: Sequence[tuple[str, str]] = ()
-    number: bool = False
-    low: int | None = None
-    high: int | None = None
-    suggests: str = ""
-    was: str = ""
-    findings: Sequence[Finding] = ()
-
-    @property
-    def id(self) -> str:
-        """The field's id; findings link to it."""
-        return place_id(self.name)
-
-    @property
-    def close(self) -> Sequence[str]:
-        """What may be meant."""
-        return list(dict.fromkeys(label for finding in self.findings for label in finding.close))
-
-    @property
-    def bad(self) -> bool:
-        """Something about it has to be settled."""
-        return any(finding.serious for finding in self.findings)
-
-
-@dataclass(frozen=True)
-class ShownLine:
-    """A line of cards or quests.
-
-    :param settled: the choices of what becomes of it, and the chosen one; none where there is nothing to decide
-    """
-
-    place: str
-    number: int
-    name: str
-    qty: int = 1
-    at: str = ""
-    choices: Sequence[tuple[str, str]] = ()
-    settled: str = ""
-    findings: Sequence[Finding] = ()
-
-    @property
-    def id(self) -> str:
-        """The line's id; findings link to it."""
-        return place_id(f"{self.place}.{self.number}")
-
-
-@dataclass(frozen=True)
-class ShownGuard:
-    """A guard with all fields."""
-
-    name: str
-    label: str
-    state: Shown
-    stats: Sequence[Shown]
-    worn: Sequence[Shown]
-    stones: Sequence[tuple[str, str, Sequence[ShownLine]]]
-    satchel: Sequence[ShownLine]
-    bag: Sequence[tuple[str, Sequence[Shown]]]
-    bag_said: Sequence[tuple[str, int]]
-    bag_settled: bool
-    abilities: Sequence[Shown]
-    known: Sequence[ShownLine]
-    skills: Sequence[ShownLine]
-    plays: bool
-    findings: Mapping[str, Sequence[Finding]]
-
-    @property
-    def serious(self) -> int:
-        """How much of it is to be settled."""
-        found = (finding for findings in self.findings.values() for finding in findings)
-        return sum(finding.serious for finding in found)
-
-    @property
-    def id(self) -> str:
-        """The guard's id."""
-        return place_id(f"g.{self.name}")
-
-    @property
-    def abilities_to_settle(self) -> bool:
-        """Whether something about its gems is to be settled."""
-        return any(shown.bad for shown in self.abilities)
-
-    @property
-    def satchel_findings(self) -> Sequence[Finding]:
-        """What was found about the satchel as a whole."""
-        return self.findings.get(f"g.{self.name}.satchel", ())
-
-    @property
-    def bag_findings(self) -> Sequence[Finding]:
-        """What was found about the bag."""
-        return self.findings.get(f"g.{self.name}.bag", ())
-
-
-def place_id(place: str) -> str:
-    """A place on the sheet as the id of an element."""
-    return "at-" + re.sub(r"[^0-9a-z]+", "-", place.lower())
 
 
 @dataclass
@@ -363,22 +253,13 @@ class SheetView:
     def _guard(self, guard: GuardSheet) -> ShownGuard:
         place = f"g.{guard.name}"
         facts = self.pack.guards[guard.name]
-        written = guard.abilities
         mine = {at: found for at, found in self.by_place.items() if at == place or at.startswith(f"{place}.")}
         state = "party" if guard.plays else guard.settled or "aside"
-        stats = (
-            ("hp", "HP now", guard.hp), ("hp_max", "HP at most", guard.hp_max), ("atk", "Base ATK", guard.atk),
-            ("def", "Base DEF", guard.def_), ("ap", "AP at most", guard.ap),
-            ("ap_exhausted", "AP exhausted", guard.ap_exhausted),
-        )  # fmt: skip
         return ShownGuard(
             name=guard.name,
             label=facts.label or words(guard.name),
             state=Shown(f"{place}.state", "This guard is", state, choices=STATES),
-            stats=[
-                self._number(f"{place}.{stat}", label, "" if value is None else value, 0, None)
-                for stat, label, value in stats
-            ],
+            stats=self._stats(guard),
             worn=[self._worn(guard, slot) for slot in SLOTS],
             stones=[
                 (slot, f"Stones under the {slot}", self._lines(f"{place}.{slot}_stones", told, (AS_NOTE,), free=1))
@@ -386,25 +267,33 @@ class SheetView:
                 for told in (getattr(guard, f"{slot}_stones"),)
             ],
             satchel=self._lines(f"{place}.satchel", guard.satchel, (INTO_STASH, AS_OWN, AS_NOTE)),
-            bag=[
-                (one, [self._chip(guard, chip) for chip in CHIPS if colour(chip) == one])
-                for one in COLOURS
-            ],
+            bag=[(one, [self._chip(guard, chip) for chip in CHIPS if colour(chip) == one]) for one in COLOURS],
             bag_said=[(one, count) for one, count in guard.bag_said.items() if count],
             bag_settled=guard.bag_settled,
-            abilities=[
-                shown
-                for slot in ABILITY_SLOTS
-                for shown in (
-                    self._text(f"{place}.ability:{slot}", f"Ability {slot}", written.get(slot, ""), "abilities"),
-                    self._choice(f"{place}.gem:{slot}", f"Gem {slot}", guard.gems.get(slot, ""), GEM_CHOICES),
-                )
-            ],
+            abilities=list(self._abilities(guard)),
             known=self._lines(f"{place}.known", guard.known, (AS_NOTE,), free=2),
             skills=self._lines(f"{place}.skills", guard.skills, (AS_NOTE,), free=2),
             plays=guard.plays,
             findings=mine,
+        )
+
+    def _stats(self, guard: GuardSheet) -> Sequence[Shown]:
+        stats = (
+            ("hp", "HP now", guard.hp), ("hp_max", "HP at most", guard.hp_max), ("atk", "Base ATK", guard.atk),
+            ("def", "Base DEF", guard.def_), ("ap", "AP at most", guard.ap),
+            ("ap_exhausted", "AP exhausted", guard.ap_exhausted),
         )  # fmt: skip
+        return [
+            self._number(f"g.{guard.name}.{stat}", label, "" if value is None else value, 0, None)
+            for stat, label, value in stats
+        ]
+
+    def _abilities(self, guard: GuardSheet) -> Iterator[Shown]:
+        place = f"g.{guard.name}"
+        for slot in ABILITY_SLOTS:
+            written, gem = guard.abilities.get(slot, ""), guard.gems.get(slot, "")
+            yield self._text(f"{place}.ability:{slot}", f"Ability {slot}", written, "abilities")
+            yield self._choice(f"{place}.gem:{slot}", f"Gem {slot}", gem, GEM_CHOICES)
 
     def _chip(self, guard: GuardSheet, chip: str) -> Shown:
         name = f"g.{guard.name}.bag:{chip}"

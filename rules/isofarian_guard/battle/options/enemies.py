@@ -108,6 +108,22 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
             likely=True,
             luck=needs_of((*text.actions, *rest)).luck,
         )
+    yield _reading(state, cards, slot, rest, likely=not known)
+    yield Option(
+        "read_ai_card",
+        f"{name}: the card does nothing more",
+        {"slot": slot, "then": "end_turn"},
+        group="Read at the table",
+    )
+
+
+def _reading(state: BattleState, cards: Library, slot: str, rest: Effects, *, likely: bool) -> Option:
+    """What a card did whose text the table alone has.
+
+    :param rest: what is left of cards that had turned it over
+    """
+    enemy = state.enemies[slot]
+    name = slot_name(cards, slot, enemy)
     nameless = enemy.visible in (None, UNREAD)
     visible = "its card" if nameless else cards.ai_name(enemy.enemy, enemy.visible or "")
     then = (
@@ -116,7 +132,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
         Choice("draw", "it turns over another AI card"),
         *((Choice("go_on", "the card goes on that had turned it over"),) if state.unfinished else ()),
     )
-    yield Option(
+    return Option(
         "read_ai_card",
         f"{name}: we read {visible}, and it did this",
         {"slot": slot},
@@ -128,13 +144,7 @@ def _card(state: BattleState, cards: Library, slot: str) -> Iterator[Option]:
             *_optional(_card_fields(state, cards, rest)),
         ),
         group="Read at the table",
-        likely=not known,
-    )
-    yield Option(
-        "read_ai_card",
-        f"{name}: the card does nothing more",
-        {"slot": slot, "then": "end_turn"},
-        group="Read at the table",
+        likely=likely,
     )
 
 
