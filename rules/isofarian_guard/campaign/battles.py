@@ -49,7 +49,7 @@ def begin_battle(
     :param source: what led to it
     :param enemies: empty where nobody has recorded them
     :param ambush: printed so: in red, or in the book
-    :param skull: the skull chip that led to it
+    :param skull: the skull chip that led to it, or whose battle is hunted
     """
     surprised = is_ambush(turn, source, printed=ambush)
     turn.emit(

@@ -114,7 +114,7 @@ def _hunt(turn: IsofarianTurn, decision: Compass) -> None:
             remedy="Record it, if your index lists it.",
         )
     listed = known.get(decision.skull)
-    begin_battle(turn, "hunt", listed.enemies if listed else ())
+    begin_battle(turn, "hunt", listed.enemies if listed else (), skull=decision.skull)
 
 
 # ---- facts

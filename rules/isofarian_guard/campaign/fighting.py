@@ -96,12 +96,13 @@ def _foes(decision: FightRounds, under_way: Battle) -> tuple[PlacedFoe, ...]:
 
 
 def _learn(turn: IsofarianTurn, under_way: Battle, foes: Iterable[PlacedFoe]) -> None:
-    """Keep who stands behind this skull, where nobody has recorded it yet (ISO-EVT-008)."""
+    """Keep who stands behind this skull, where nobody has recorded it yet (ISO-EVT-008). Whether the index prints it in
+    red does not follow from an ambush: where it is unknown, the difficulty or the water made it one."""
     skull, state = under_way.skull, turn.state
     if skull is None or under_way.enemies or skull in lookup.encounters(state, turn.pack, state.at):
         return
     placed = tuple(Foe(slot=slot, enemy=foe.enemy, stars=foe.stars) for slot, foe in places(foes).items())
-    told = Encounter(enemies=placed, ambush=under_way.ambush)
+    told = Encounter(enemies=placed)
     turn.emit(EncounterLearned(node=state.at, chapter=str(state.chapter), skull=skull, encounter=told))
 
 

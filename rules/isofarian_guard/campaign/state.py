@@ -128,7 +128,7 @@ class Pile(Part, frozen=True):
 class Battle(Part, frozen=True):
     """The battle under way, as exploration knows it.
 
-    :param skull: the skull chip that led to it, if any
+    :param skull: the skull chip that led to it, or whose battle is hunted, if any
     :param enemies: empty where nobody has said who they are: fought at the table alone
     """
 

@@ -12,7 +12,7 @@ from rules.kernel import Bag, Event
 class BattleStarted(Event, frozen=True):
     """A battle began.
 
-    :param skull: the skull chip that led to it, or ``None``
+    :param skull: the skull chip that led to it, or whose battle is hunted, or ``None``
     :param enemies: empty where the table alone knows who they are
     """
 

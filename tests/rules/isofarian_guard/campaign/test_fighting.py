@@ -120,6 +120,14 @@ def test_enemies_that_are_named_are_known_behind_that_skull_from_then_on() -> No
     assert [foe.enemy for foe in learned.enemies] == ["wolf"]
 
 
+@pytest.mark.rule("ISO-EVT-008", "ISO-DIFF-007")
+def test_an_ambush_of_tenebris_is_not_taken_for_one_that_the_index_prints() -> None:
+    ambush = {**BATTLE, "enemies": [], "ambush": True, "retreat_allowed": False}
+    game = fighting(battle=ambush, difficulty="tenebris", chapter=5)
+    game.does("fight_rounds", enemies={"I": "wolf/1"})
+    assert not game.state.learned.encounters[game.state.at]["5"]["skull_1"].ambush
+
+
 @pytest.mark.rule("ISO-START-001")
 def test_it_is_begun_once_and_only_in_a_battle() -> None:
     game = fighting()
