@@ -29,13 +29,16 @@ from rules.kernel import Refused
 
 @RULES.decides(AddPlayer)
 def add_player(turn: IsofarianTurn, decision: AddPlayer) -> None:
-    """A joining player takes over one guard; a single guard is shared (ISO-PLY-001 to ISO-PLY-003, ISO-SET-001)."""
+    """A joining player takes over one guard, which changes hands during exploration; a single guard is shared
+    (ISO-PLY-001 to ISO-PLY-003, ISO-SET-001)."""
     state = turn.state
     nothing_waits(state)
     if len(state.players) >= PLAYERS or decision.player in state.players:
         raise Refused("player_limit", "One or two people play.", rule="ISO-PLY-001")
     control = dict(state.control)
     if len(state.party) > 1:
+        if state.phase != "campaign_over":
+            exploring(state)
         taken = decision.guard or state.party[-1]
         member(state, taken)
         control[taken] = decision.player

@@ -25,7 +25,7 @@ def table_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
             swapped = {first: state.control[second], second: state.control[first]}
             yield Option("assign_control", "Swap the guards", {"control": swapped}, group=TABLE)
     if not state.pending and state.party:
-        yield from _people(state)
+        yield from _people(state, pack)
     if state.party:
         note = "Writes the save sheet; nothing else changes."
         yield Option("leave_game", "Leave the game", group=TABLE, note=note)
@@ -46,11 +46,12 @@ def _difficulty(state: Position, pack: IsofarianPack) -> Option:
     return Option("set_difficulty", "Change the difficulty", {}, (Field("level", "Level", choices=found),), TABLE)
 
 
-def _people(state: Position) -> Iterator[Option]:
+def _people(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     if len(state.players) < PLAYERS:
+        blocked = refusal(state, pack, "add_player", player="?")
         name = Field("player", "Name of the seat", "text", initial="p2" if "p2" not in state.players else "p1")
         guards = (Field("guard", "Takes over", choices=guard_choices(state)),) if len(state.party) > 1 else ()
-        yield Option("add_player", "Somebody joins", {}, (name, *guards), TABLE)
+        yield Option("add_player", "Somebody joins", {}, (name, *guards), TABLE, blocked=blocked)
     else:
         field = Field("player", "Who", choices=choices(state.players))
         yield Option("remove_player", "Somebody leaves", {}, (field,), TABLE)

@@ -60,6 +60,17 @@ def test_control_is_swapped_during_exploration() -> None:
     assert table(**FIGHTING, players=["p1", "p2"]).refuses("assign_control", control=swapped) == "not_in_exploration"
 
 
+@pytest.mark.rule("ISO-PLY-003")
+@pytest.mark.parametrize("phase", [FIGHTING, TELLING], ids=["battle", "narrative"])
+def test_whoever_joins_takes_over_a_guard_during_exploration(phase: dict[str, Any]) -> None:
+    game = table(**phase)
+    assert game.refuses("add_player", player="p2", guard="alek") == "not_in_exploration"
+    (joins,) = game.options("add_player")
+    assert "exploration" in joins.blocked
+    between = table(phase="campaign_over", campaigns_done=[1])
+    assert between.does("add_player", player="p2", guard="alek") == ["PlayerAdded"]
+
+
 @pytest.mark.rule("ISO-PLY-004")
 def test_when_one_leaves_the_other_plays_both_and_the_last_stays() -> None:
     game = table(players=["p1", "p2"])
