@@ -55,7 +55,8 @@ def state_of(given: Mapping[str, Any], pack: IsofarianPack) -> BattleState:
     """The position."""
     cards = library(pack)
     encounter = given.get("encounter") or {}
-    source = encounter.get("source", "skull")
+    source, ambush = encounter.get("source", "skull"), encounter.get("ambush", False)
+    difficulty = given.get("difficulty", "standard")
     active, aggro, last = given.get("active_guard"), given.get("aggro"), given.get("last_attacker")
     phase: Any = given.get("phase", "battle")
     by_source: Phase = "narrative_event" if source in NARRATIVE_SOURCES else "exploration"
@@ -63,9 +64,9 @@ def state_of(given: Mapping[str, Any], pack: IsofarianPack) -> BattleState:
         step=given.get("step", "choose_guard" if phase == "battle" else "over"),
         came_from=by_source if phase == "battle" else phase,
         source=source,
-        ambush=encounter.get("ambush", False),
-        retreat_allowed=not encounter.get("ambush", False),
-        difficulty=given.get("difficulty", "standard"),
+        ambush=ambush,
+        retreat_allowed=not ambush and difficulty != "tenebris",
+        difficulty=difficulty,
         round=given.get("round", 1),
         active_guard=active,
         activated=tuple(given.get("activated") or ((active,) if active else ())),
