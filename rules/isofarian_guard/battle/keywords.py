@@ -34,6 +34,8 @@ from rules.isofarian_guard.battle.state import (
 from rules.kernel import Bag, Refused, size
 
 ENDURE_DRAW = 3
+KEYWORD = -2
+"""Stands for the keyword effect of a card among the marks of what is under way, where reactions have their number."""
 YELLOW_CUBES = 12
 """Yellow cubes in the box (ISO-STAT-012)."""
 
@@ -140,9 +142,14 @@ def after_main_effect(play: Play, decision: ActivateAbility, side: SideText, *, 
 
 
 def trigger(play: Play, slot: str, keyword: KeywordText) -> None:
-    """Carry out a keyword effect of a card."""
+    """Carry out a keyword effect of a card; one that is under way is not triggered again by what it leads to."""
+    mark = (slot, play.actor, KEYWORD)
+    if mark in play.shared.reacting:
+        return
     play.emit(KeywordTriggered(guard=play.actor, slot=slot, keyword=keyword.name))
+    play.shared.reacting.add(mark)
     run(play.child(play.actor, slot), keyword.effects)
+    play.shared.reacting.discard(mark)
 
 
 def _burst(play: Play, decision: ActivateAbility, keyword: KeywordText) -> None:
