@@ -211,6 +211,7 @@ _HEADLINES: Mapping[type[Event], Teller] = {
         + ("." if x.target == x.character else f" on {p.name_of(x.target)}.")
     ),
     e.ResolvedAtTable: lambda x, p: f"{p.name_of(x.card)} was read at the table, for {p.name_of(x.character)}.",
+    e.CardTold: lambda x, p: f"On top of Area {x.area} lies {back_name(x.now)}.",
     e.CharacterMoved: _moved,
     e.RecoverRolled: lambda x, p: f"{p.name_of(x.character)} recovers with a {_dice(x.dice)}.",
     e.AttackHit: _hit,

@@ -343,3 +343,14 @@ class ResolveAtTable(Decision, frozen=True):
     draw: tuple[str, ...] | Mapping[str, Small] = ()
     die: int | None = None
     instead_of: str | None = None
+
+
+class TellCard(Decision, frozen=True):
+    """Say what really lies on top of an Area where real Strength cards are played: at first the back alone, and its
+    face once it is turned.
+
+    :param back: what the back shows, ``P3``
+    """
+
+    area: int | str
+    back: str

@@ -19,6 +19,7 @@ from rules.kernel import Deck, Event
 
 Pile = Literal["stamina", "fatigue", "wounds"]
 Place = Literal["area", "stamina", "fatigue", "wounds"]
+ToldFrom = Literal["area", "stamina", "physical", "magical"]
 ByDeck = Mapping[str, tuple[str, ...]]
 
 # ---- set-up
@@ -630,3 +631,15 @@ class ResolvedAtTable(Event, frozen=True):
 
     card: str
     character: str
+
+
+class CardTold(Event, frozen=True):
+    """The table said what lies on top of an Area; it changed places with what was thought to lie there.
+
+    :param from_: where the card was thought to be
+    """
+
+    area: str
+    was: str
+    now: str
+    from_: ToldFrom

@@ -121,7 +121,7 @@ class ShatteredWastes(Game[Position, WastesPack]):
     field_words = FIELD_WORDS
     policies = {"sensible": thinking("Sensible", "Plays by plain rules of thumb, for everybody at once.", sensible)}
     ends = {"form": End("the enemy turns to its Injured side", _is_healthy, _has_turned)}
-    told_by_people = frozenset({"use_unknown_card", "resolve_at_table"})
+    told_by_people = frozenset({"use_unknown_card", "resolve_at_table", "tell_card"})
     spans = ("round",)
     state_type = Position
     pack_type = WastesPack

@@ -23,6 +23,7 @@ from rules.encounters_shattered_wastes.derived import (
     targetable,
 )
 from rules.encounters_shattered_wastes.pack import Ability, Attack, Trait, WastesPack, back_name
+from rules.encounters_shattered_wastes.real_cards import with_back
 from rules.encounters_shattered_wastes.refreshing import empty_areas
 from rules.encounters_shattered_wastes.state import (
     ABILITY_DECKS,
@@ -416,7 +417,8 @@ def _foreseen(state: Position, pack: WastesPack, area: str) -> str:
 
 @book.offers_options
 def beside(state: Position, pack: WastesPack) -> Iterable[Option]:
-    """What the table says of cards with unknown text, and dice for the order of triggers."""
+    """What the table says of real Strength cards and of cards with unknown text, and dice for the order of triggers."""
+    yield from _real_cards(state)
     if state.phase == "setup":
         return
     yield from _told(state, pack)
@@ -425,6 +427,26 @@ def beside(state: Position, pack: WastesPack) -> Iterable[Option]:
     if len(players) > 1 and state.active is None and state.pending is None and state.due is None:
         label = f"Roll for the order of triggers: {', '.join(map(player_name, rolling))}"
         yield Option("settle_timing", label, {"players": list(rolling)}, group="Nobody agrees", luck=True)
+
+
+def _real_cards(state: Position) -> Iterator[Option]:
+    """For each Area, what really lies on top of it."""
+    if state.outcome is not None or state.pending is not None or state.due is not None:
+        return
+    for area in AREAS:
+        if not state.areas[area]:
+            continue
+        top = state.areas[area][0]
+        backs = [back for back in _BACKS if with_back(state, area, back)]
+        choices = tuple(Choice(back, back_name(back)) for back in backs)
+        yield Option(
+            "tell_card", f"Area {area}: say what the top card is", {"area": area},
+            (Field("back", "Its back shows", choices=choices, initial=strength.back(top)),),
+            group="Real cards", luck=True, note=f"{back_name(top)} is thought to lie there",
+        )  # fmt: skip
+
+
+_BACKS = tuple(f"{intent}{threat}" for intent in "PM" for threat in range(1, 6))
 
 
 def _told(state: Position, pack: WastesPack) -> Iterator[Option]:

@@ -181,7 +181,7 @@ def test_nothing_is_told_of_cards_that_are_known_or_out_of_sight() -> None:
     assert game.refuses("resolve_at_table", card="commune", **said) == "card_known"
     other = {"character": "ronin", "effect": {"op": "move_action"}}
     assert game.refuses("resolve_at_table", card="blade_blossom", **other) == "malformed"
-    assert GAME.told_by_people == {"use_unknown_card", "resolve_at_table"}
+    assert GAME.told_by_people == {"use_unknown_card", "resolve_at_table", "tell_card"}
     assert unread("setup").refuses("resolve_at_table", card="blade_blossom", **said) == "wrong_phase"
 
 
@@ -199,3 +199,44 @@ def test_an_unknown_reaction_may_be_told_beside_an_open_window() -> None:
     )
     game.does("pass_reactions")
     assert (game.who("siren").threat, game.who("siren").hp, game.state.defend.next_area) == (2, 4, 2)
+
+
+def told(game: Table, area: int, back: str, face: str | None = None) -> None:
+    """The table says what lies on top of an Area; the face is left to the app where it is not known."""
+    luck = Observed({"cards_with_that_back": [face]}) if face else Seeded(3)
+    decision = GAME.decision({"do": "tell_card", "area": area, "back": back})
+    after = GAME.fold(GAME.decide(game.state, decision, game.pack, luck), game.state)
+    assert GAME.check(after) == GAME.check(game.state)
+    game.state = after
+
+
+@pytest.mark.rule("SW-TRK-003", "SW-BRD-005")
+def test_a_card_told_by_its_back_changes_places_with_one_of_stamina() -> None:
+    game = table(stamina=["M2.t1_a", "P1_b"], areas={3: ["P4.d3_x", "P1_y"]}, reserve={"physical": 0, "magical": 0})
+    told(game, 3, "M2")
+    assert game.state.areas["3"] == ("M2.t1_a", "P1_y")
+    assert game.state.stamina.contents == {"P4.d3_x": 1, "P1_b": 1}
+
+
+@pytest.mark.rule("SW-TRK-004")
+def test_its_face_is_said_once_it_is_turned_and_may_come_from_the_supply() -> None:
+    game = table(stamina=["P1_b"], areas={3: ["P4.d3_x"]}, reserve={"physical": ["P4.d2.c1_r"], "magical": ["M1.a1_r"]})
+    told(game, 3, "P4", "P4.d2.c1_r")
+    assert game.state.areas["3"] == ("P4.d2.c1_r",)
+    assert game.state.reserve["physical"].contents == {"P4.d3_x": 1}
+    told(game, 3, "M1")
+    assert game.state.areas["3"] == ("M1.a1_r",)
+    assert game.state.reserve["physical"].contents == {"P4.d3_x": 1, "P4.d2.c1_r": 1}
+    assert game.state.reserve["magical"].contents == {}
+
+
+@pytest.mark.rule("SW-TRK-004")
+def test_no_card_is_told_that_has_been_seen_elsewhere_or_where_none_lies() -> None:
+    game = table(stamina=["P1_b"], areas={3: ["P4.d3_x"]}, wounds=["M5.t3_w"], reserve={"physical": 0, "magical": 0})
+    assert game.refuses("tell_card", area=3, back="M5") == "card_not_in_pile"
+    assert game.refuses("tell_card", area=2, back="P4") == "no_strength_in_area"
+    assert game.refuses("tell_card", area=6, back="P4") == "area_not_targetable"
+    offered = [option for option in GAME.options(game.state, game.pack) if option.do == "tell_card"]
+    assert [(option.fixed["area"], [c.value for c in option.fields[0].choices]) for option in offered] == [
+        ("3", ["P1", "P4"])
+    ]
