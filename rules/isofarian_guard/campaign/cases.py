@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from rules.isofarian_guard.campaign import derived, lookup
+from rules.isofarian_guard.campaign.campaigns import open_box
 from rules.isofarian_guard.campaign.decisions.journey import ChoosePath
 from rules.isofarian_guard.campaign.events.journey import GuardChipsDrawn
 from rules.isofarian_guard.campaign.facts import (
@@ -26,7 +27,20 @@ from rules.isofarian_guard.campaign.state import Guard, Position
 from rules.isofarian_guard.content.pack import IsofarianPack, basics
 from rules.isofarian_guard.content.parts import Bonus
 from rules.isofarian_guard.game import IsofarianGuard
-from rules.kernel import Chance, Decision, Deck, Event, LuckNeeded, Refused, Rule, catalogue, minus
+from rules.isofarian_guard.rulebook import IsofarianTurn
+from rules.kernel import (
+    Chance,
+    Decision,
+    Deck,
+    Event,
+    LuckNeeded,
+    Observed,
+    Refused,
+    Rule,
+    Turn,
+    catalogue,
+    minus,
+)
 from rules.kernel.cases import CaseAdapter
 from rules.kernel.storable import plain
 
@@ -89,10 +103,10 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         return msgspec.convert({"game": GAME.key, "name": "A case", **data}, IsofarianPack)
 
     def state(self, given: Given, pack: IsofarianPack) -> Position | None:
-        """``given`` over the defaults of the vocabulary; nothing in phase ``setup``."""
-        if given.get("phase") == "setup":
-            return None
+        """``given`` over the defaults of the vocabulary; in phase ``setup`` nothing, or a box just opened."""
         given = _told(given)
+        if given.get("phase") == "setup":
+            return _opened(given, pack)
         data = {key: value for key, value in given.items() if key not in ("content", "guards", "reserve")}
         data.setdefault("party", list(PARTY))
         drawn = (data["drawn_chip"],) if data.get("drawn_chip") else ()
@@ -141,7 +155,7 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         if state is None:
             return {"phase": "setup"}
         shown = plain(state)
-        shown["phase"] = derived.phase(state)
+        shown["phase"] = derived.phase(state) if state.party else "setup"
         if state.battle is not None:
             shown["battle"]["enemies"] = [
                 {"slot": foe.slot, "enemy": foe.enemy, "stars": foe.stars} for foe in state.battle.enemies
@@ -259,7 +273,16 @@ def _without_slots(guards: Given) -> Given:
     return {name: {key: value for key, value in data.items() if key != "slots"} for name, data in guards.items()}
 
 
-# ---- guards
+# ---- positions
+
+
+def _opened(given: Given, pack: IsofarianPack) -> Position | None:
+    """Nothing before the first decision, unless a case says who sits there, or at which difficulty."""
+    if not given.keys() & {"players", "difficulty"}:
+        return None
+    turn: IsofarianTurn = Turn(GAME, None, pack, Observed({}))
+    open_box(turn, tuple(given.get("players", ())), given.get("difficulty"))
+    return turn.state
 
 
 def _guard(pack: IsofarianPack, name: str, given: Given) -> Any:
