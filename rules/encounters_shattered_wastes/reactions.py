@@ -27,7 +27,7 @@ from rules.kernel import Refused
 @book.decides(UseReaction)
 def use_reaction(turn: WastesTurn, decision: UseReaction) -> None:
     """Use a Reaction Ability while its window is open: it costs MP and no action, once an activation and once in a
-    Refresh or Defend Phase.
+    Refresh or Defend Phase (SW-RCT-002 to SW-RCT-006).
 
     Luck: what its effects ask.
     """

@@ -19,7 +19,7 @@ from rules.kernel import Refused
 
 @book.decides(Recover)
 def recover(turn: WastesTurn, decision: Recover) -> None:
-    """Roll 1 die and take a result, named beforehand or chosen when the die lies there.
+    """Roll 1 die and take a result, named beforehand or chosen when the die lies there (SW-REC-001, SW-REC-005).
 
     Luck: ``dice``.
     """
@@ -36,7 +36,7 @@ def recover(turn: WastesTurn, decision: Recover) -> None:
 
 @book.decides(ChooseRecovery)
 def choose_recovery(turn: WastesTurn, decision: ChooseRecovery) -> None:
-    """Choose the result of the roll that lies there."""
+    """Choose the result of the roll that lies there (SW-REC-001)."""
     state = in_phase(turn, "action", choosing=True)
     due = state.due
     if due is None or due.kind != "recover":
@@ -76,17 +76,17 @@ def _read(turn: WastesTurn, step: ReadRecovery) -> Result:
 
 
 def _reduce_threat(turn: WastesTurn, name: str, total: int, critical: bool, affliction: str | None) -> None:
-    """SW-REC-002, SW-REC-006."""
+    """Lower Threat by the roll, or to 0 with a Critical Success (SW-REC-002, SW-REC-006)."""
     lower(turn, name, "threat", turn.state.characters[name].threat if critical else total)
 
 
 def _gain_mp(turn: WastesTurn, name: str, total: int, critical: bool, affliction: str | None) -> None:
-    """SW-REC-003, SW-REC-007."""
+    """Raise MP by the roll, or to its maximum with a Critical Success (SW-REC-003, SW-REC-007)."""
     gain(turn, name, "mp", max_mp(turn.state.characters[name]) if critical else total)
 
 
 def _remove_affliction(turn: WastesTurn, name: str, total: int, critical: bool, affliction: str | None) -> None:
-    """SW-REC-004, SW-REC-008."""
+    """Remove an Affliction, or all of them with a Critical Success (SW-REC-004, SW-REC-008)."""
     held = turn.state.characters[name].afflictions
     cure(turn, name, held if critical else (affliction or held[0],))
 

@@ -27,7 +27,7 @@ from rules.kernel import Refused, words
 
 @RULES.decides(EquipAbility)
 def equip_ability(turn: IsofarianTurn, decision: EquipAbility) -> None:
-    """ISO-ABIL-001 to ISO-ABIL-003, ISO-ABIL-008."""
+    """A guard ability that the guard knows goes into an empty slot (ISO-ABIL-001 to ISO-ABIL-003, ISO-ABIL-008)."""
     exploring(turn.state)
     member(turn.state, decision.guard)
     slot = _slot(decision.slot)
@@ -38,7 +38,8 @@ def equip_ability(turn: IsofarianTurn, decision: EquipAbility) -> None:
 
 @RULES.decides(EquipStonebound)
 def equip_stonebound(turn: IsofarianTurn, decision: EquipStonebound) -> None:
-    """ISO-ABIL-001 to ISO-ABIL-009, ISO-STONE-005, ISO-DIFF-008."""
+    """A stonebound ability goes into an empty slot, with its gem and its stone (ISO-ABIL-001 to ISO-ABIL-009,
+    ISO-STONE-005, ISO-DIFF-008)."""
     state = turn.state
     exploring(state)
     guard = member(state, decision.guard)

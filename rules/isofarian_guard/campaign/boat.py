@@ -39,7 +39,7 @@ def boat_here(state: Position, rule: str) -> None:
 
 @RULES.decides(BoardBoat)
 def board_boat(turn: IsofarianTurn, decision: BoardBoat) -> None:
-    """ISO-WAT-001, ISO-WAT-004, ISO-WAT-016."""
+    """Go aboard at the dock where the boat lies (ISO-WAT-001, ISO-WAT-004, ISO-WAT-016)."""
     moving_on(turn.state)
     if turn.state.boat.aboard:
         raise Refused("already_aboard", "The party is aboard.", rule="ISO-WAT-001")
@@ -50,7 +50,7 @@ def board_boat(turn: IsofarianTurn, decision: BoardBoat) -> None:
 
 @RULES.decides(LeaveBoat)
 def leave_boat(turn: IsofarianTurn, decision: LeaveBoat) -> None:
-    """ISO-WAT-003, ISO-WAT-016."""
+    """Go ashore at a dock (ISO-WAT-003, ISO-WAT-016)."""
     moving_on(turn.state)
     if not turn.state.boat.aboard:
         raise Refused("not_aboard", "The party is not aboard.", rule="ISO-WAT-003")

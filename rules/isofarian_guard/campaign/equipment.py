@@ -27,7 +27,8 @@ SLOT_OF_KIND = {"weapon": "weapon", "armor": "armor", "accessory": "accessory", 
 
 @RULES.decides(Equip)
 def equip(turn: IsofarianTurn, decision: Equip) -> None:
-    """ISO-EQP-001, ISO-EQP-002, ISO-EQP-006, ISO-EQP-007, ISO-ITM-005."""
+    """Equip a card from a satchel; what lay in its place comes back there (ISO-EQP-001, ISO-EQP-002, ISO-EQP-006,
+    ISO-EQP-007, ISO-ITM-005)."""
     exploring(turn.state)
     member(turn.state, decision.guard)
     owner = decision.from_ or decision.guard
@@ -145,7 +146,8 @@ def usable_by(state: Position, pack: IsofarianPack, name: str, card: str) -> boo
 
 @RULES.decides(Unequip)
 def unequip(turn: IsofarianTurn, decision: Unequip) -> None:
-    """ISO-EQP-008, ISO-EQP-009, ISO-EQP-010, ISO-DASH-008."""
+    """Take a card off into an open slot of a satchel, with what lay beneath it (ISO-EQP-008, ISO-EQP-009, ISO-EQP-010,
+    ISO-DASH-008)."""
     exploring(turn.state)
     guard = member(turn.state, decision.guard)
     to = decision.to or decision.guard

@@ -114,7 +114,7 @@ def grant_tool(turn: IsofarianTurn, tool: str, store: str = "") -> None:
 
 @RULES.decides(AgentJoins)
 def agent_joins(turn: IsofarianTurn, decision: AgentJoins) -> None:
-    """ISO-FORT-018."""
+    """Somebody joins the fort and may be sent on commissions (ISO-FORT-018)."""
     nothing_waits(turn.state)
     if decision.agent in lookup.agents(turn.state, turn.pack):
         raise Refused("already_in_party", f"{named(decision.agent)} has joined.", rule="ISO-FORT-018")

@@ -23,7 +23,7 @@ SHOPS = ("market", "blacksmith", "fort_blacksmith", "fort_apothecary")
 
 @RULES.decides(Buy)
 def buy(turn: IsofarianTurn, decision: Buy) -> None:
-    """ISO-MKT-001 to ISO-MKT-003, ISO-MKT-006, ISO-MKT-007."""
+    """Buy what is listed here, for Sil and within the limits (ISO-MKT-001 to ISO-MKT-003, ISO-MKT-006, ISO-MKT-007)."""
     state, pack = turn.state, turn.pack
     exploring(state)
     service(state, pack, "market", "fort_blacksmith", "fort_apothecary")
@@ -52,7 +52,8 @@ def within_limit(state: Position, card: str, qty: int) -> None:
 
 @RULES.decides(Sell)
 def sell(turn: IsofarianTurn, decision: Sell) -> None:
-    """ISO-MKT-001, ISO-MKT-004, ISO-MKT-005, ISO-SMI-008, ISO-PRE-009, ISO-SAT-009."""
+    """Sell a card of a satchel, in a smithy also one that is equipped (ISO-MKT-001, ISO-MKT-004, ISO-MKT-005,
+    ISO-SMI-008, ISO-PRE-009, ISO-SAT-009)."""
     state, pack = turn.state, turn.pack
     exploring(state)
     at = service(state, pack, *SHOPS)

@@ -113,7 +113,7 @@ def under_way(state: Position) -> Narrative:
 
 @RULES.decides(AdvanceNarrative)
 def advance_narrative(turn: IsofarianTurn, decision: AdvanceNarrative) -> None:
-    """ISO-NAR-008."""
+    """A step of the current scene is done (ISO-NAR-008)."""
     quest = under_way(turn.state).quest
     progress = turn.state.quests.get(quest)
     turn.emit(NarrativeAdvanced(quest=quest, step=(progress.step if progress else 0) + 1))

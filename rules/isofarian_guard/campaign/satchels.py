@@ -171,7 +171,7 @@ def from_satchels(state: Position, needed: Mapping[str, int], first: str = "") -
 
 @RULES.decides(Transfer)
 def transfer(turn: IsofarianTurn, decision: Transfer) -> None:
-    """ISO-SAT-005, ISO-SAT-009, ISO-SAT-011."""
+    """A card changes satchels, perhaps in exchange for another (ISO-SAT-005, ISO-SAT-009, ISO-SAT-011)."""
     state = turn.state
     exploring(state)
     giver, taker = member(state, decision.from_), member(state, decision.to)
@@ -208,7 +208,7 @@ def _moves_whole(state: Position, giver: Guard, card: str, qty: int) -> None:
 
 @RULES.decides(Drop)
 def drop(turn: IsofarianTurn, decision: Drop) -> None:
-    """ISO-SAT-007, ISO-TOOL-002."""
+    """A card goes to the supply for good; tools stay (ISO-SAT-007, ISO-TOOL-002)."""
     exploring(turn.state)
     guard = member(turn.state, decision.guard)
     qty = whole(turn.state, guard.satchel, decision.card, decision.qty)

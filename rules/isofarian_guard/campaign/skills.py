@@ -23,7 +23,7 @@ from rules.kernel import Refused, words
 
 @RULES.decides(UnlockSkill)
 def unlock_skill(turn: IsofarianTurn, decision: UnlockSkill) -> None:
-    """ISO-SKILL-002 to ISO-SKILL-011."""
+    """Buy an upgrade that connects to one already unlocked (ISO-SKILL-002 to ISO-SKILL-011)."""
     state = turn.state
     exploring(state)
     guard = member(state, decision.guard)

@@ -24,7 +24,7 @@ from rules.kernel import Refused, minus, plus
 
 @RULES.decides(AttachStone)
 def attach_stone(turn: IsofarianTurn, decision: AttachStone) -> None:
-    """ISO-STONE-001 to ISO-STONE-004."""
+    """Lay a loose stone into an open slot of an equipped weapon or armor (ISO-STONE-001 to ISO-STONE-004)."""
     exploring(turn.state)
     guard = member(turn.state, decision.guard)
     owner = decision.from_ or decision.guard
@@ -64,7 +64,7 @@ def lay_under(
 
 @RULES.decides(DetachStone)
 def detach_stone(turn: IsofarianTurn, decision: DetachStone) -> None:
-    """ISO-STONE-003, ISO-STONE-007."""
+    """Take a loose stone back into a satchel; a bound one stays (ISO-STONE-003, ISO-STONE-007)."""
     exploring(turn.state)
     guard = member(turn.state, decision.guard)
     card = _card(guard, decision.slot)
@@ -121,7 +121,7 @@ def move_stone(turn: IsofarianTurn, decision: MoveStone) -> None:
 
 @RULES.decides(ExchangeStones)
 def exchange_stones(turn: IsofarianTurn, decision: ExchangeStones) -> None:
-    """ISO-FORT-008, ISO-STONE-008."""
+    """Give loose stones at the upgraded Lapidary for a stronger one (ISO-FORT-008, ISO-STONE-008)."""
     state = turn.state
     exploring(state)
     service(state, turn.pack, "lapidary")

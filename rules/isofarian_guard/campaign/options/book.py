@@ -52,7 +52,7 @@ def _give_and_take(state: Position, pack: IsofarianPack) -> Iterator[Field]:
 
 
 def _next_chapter(state: Position) -> Option:
-    """ISO-PHA-008, ISO-FORT-021."""
+    """The next chapter, and with chapter 2 who takes the tools (ISO-PHA-008, ISO-FORT-021)."""
     chapter = state.chapter + 1
     fields: tuple[Field, ...] = ()
     note = ""
@@ -68,7 +68,7 @@ def _next_chapter(state: Position) -> Option:
 
 
 def _guards(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-SET-007, ISO-SET-015."""
+    """Guards join or take the place of others (ISO-SET-007, ISO-SET-015)."""
     others = [name for name in pack.guards if name not in state.party]
     for name in others:
         kit = () if name in state.reserve else tuple(kit_fields(pack, name, "kit"))
@@ -83,7 +83,7 @@ def _guards(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 
 
 def _places(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-NOD-011, ISO-WAT-008, ISO-FALL-019."""
+    """Nodes, the party and the boat as the book has them (ISO-NOD-011, ISO-WAT-008, ISO-FALL-019)."""
     closed = [ref for ref in pack.nodes if lookup.color(state, pack, ref) == "red"]
     for ref in closed:
         yield Option("open_node", f"{node_name(state, pack, ref)} is open", {"node": ref}, group=BOOK)
@@ -101,7 +101,7 @@ def _places(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 
 
 def _unlocks(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-ABIL-003."""
+    """Abilities that nobody may equip yet (ISO-ABIL-003)."""
     known = {ability for guard in (*state.guards.values(), *state.reserve.values()) for ability in guard.known}
     found = tuple(
         Choice(ability, named(ability), "anyone" if facts.guard == "any" else named(facts.guard))
@@ -115,7 +115,7 @@ def _unlocks(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 
 
 def _next_campaign(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-SET-008, ISO-SET-012."""
+    """The next campaign with its two guards (ISO-SET-008, ISO-SET-012)."""
     campaign = max(state.campaigns_done, default=0) + 1
     fields = [Field("party", "The two guards", "many", choices_of(pack.guards), 2, 2)]
     nodes = node_choices(state, pack)

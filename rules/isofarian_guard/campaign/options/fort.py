@@ -75,7 +75,7 @@ def need_line(state: Position, pack: IsofarianPack, cost: BuildCost) -> str:
 
 
 def _supplies(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-FORT-022."""
+    """Wood at the Lumbermill, ore at the Lapidary (ISO-FORT-022)."""
     service = lookup.node(state, pack, state.at).service
     if service not in ("lumbermill", "lapidary"):
         return
@@ -99,7 +99,7 @@ def _lux(state: Position, pack: IsofarianPack, material: str) -> str:
 
 
 def _challenge(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-FORT-024."""
+    """The challenges of the Training Yard and of the Courtyard (ISO-FORT-024)."""
     service = lookup.node(state, pack, state.at).service
     here = "courtyard" if state.at == COURTYARD else service
     if here in ("training_yard", "courtyard"):
@@ -110,7 +110,7 @@ def _challenge(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 
 
 def _back(state: Position, pack: IsofarianPack) -> Option:
-    """ISO-FORT-025."""
+    """Who is away on a commission comes back with gains (ISO-FORT-025)."""
     away = _people(state.commissions, state.commissions)
     fields = [
         Field("agent", "Who", choices=away),

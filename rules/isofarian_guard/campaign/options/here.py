@@ -34,7 +34,7 @@ def here_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
 
 
 def _rest(state: Position, pack: IsofarianPack, service: str) -> Option:
-    """ISO-INN-001 to ISO-INN-008."""
+    """A night at an inn or in the Barracks (ISO-INN-001 to ISO-INN-008)."""
     if service == "barracks":
         note = "Free; also removes negative chips."
     else:
@@ -59,7 +59,7 @@ def _store_for(state: Position, pack: IsofarianPack, material: str) -> Field:
 
 
 def _fish(state: Position, pack: IsofarianPack) -> Option:
-    """ISO-WAT-012."""
+    """A chip from a bag says what is caught (ISO-WAT-012)."""
     able = [name for name in state.party if state.guards[name].bag]
     fields = (Field("bag", "Draw from the bag of", choices=guard_choices(state, able)),)
     blocked = refusal(state, pack, "fish", bag=able[0]) if able else "Both bags are empty."
@@ -68,7 +68,7 @@ def _fish(state: Position, pack: IsofarianPack) -> Option:
 
 
 def _tents(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-CHK-004 to ISO-CHK-009."""
+    """A tent of either guard (ISO-CHK-004 to ISO-CHK-009)."""
     for name in state.party:
         if state.guards[name].satchel.get(TENT):
             yield Option(

@@ -53,7 +53,7 @@ def _encounters(state: Position, pack: IsofarianPack) -> Iterator[Option]:
 
 
 def _node(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-NOD-001, ISO-FLD-001, ISO-HAR-007."""
+    """What the printed map shows where the party stands (ISO-NOD-001, ISO-FLD-001, ISO-HAR-007)."""
     here = lookup.node(state, pack, state.at)
     woods = any_card(state, pack, ("materials",))
     fields = [

@@ -48,7 +48,7 @@ def shop_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
 
 
 def _buying(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-MKT-001 to ISO-MKT-003."""
+    """What is sold here, each card with its price (ISO-MKT-001 to ISO-MKT-003)."""
     prices, _ = market_here(state, pack)
     city = city_here(state, pack)
     offered = {card: price_to_buy(state, pack, city, price) for card, price in prices.items()}

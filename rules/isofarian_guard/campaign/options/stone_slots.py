@@ -61,7 +61,7 @@ def _off(state: Position, pack: IsofarianPack, name: str, slot: str, stone: str)
 
 
 def _exchange(state: Position, pack: IsofarianPack) -> Iterator[Option]:
-    """ISO-FORT-008."""
+    """The exchanges of the Lapidary (ISO-FORT-008)."""
     if lookup.node(state, pack, state.at).service != "lapidary":
         return
     for stone in sorted({*pack.lapidary, *state.learned.lapidary}):
