@@ -164,6 +164,7 @@ def draft_pick(turn: StoneTurn, decision: DraftPick) -> None:
 
 
 def pick_refusal(state: Position, pack: StoneboundPack, player: str, character: str) -> Refused | None:
+    """Why a player may not draft a character, or ``None`` (SS-FMT-004, SS-FMT-007, SS-FMT-008)."""
     if character not in state.on_offer:
         return Refused("not_on_offer", "That character is not on offer.", rule="SS-FMT-004")
     holder, stars = state.players[player], pack.characters[character].stars

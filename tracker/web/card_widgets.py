@@ -41,6 +41,7 @@ class Widget:
 
     @property
     def id(self) -> str:
+        """The id of its element."""
         return re.sub(r"[^0-9A-Za-z]+", "-", self.name)
 
 

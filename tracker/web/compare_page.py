@@ -107,6 +107,7 @@ def _groups(differences: Sequence[Told]) -> list[dict[str, Any]]:
 
 
 def bars_of(total: Total) -> dict[str, Any]:
+    """What adds up differently on two timelines, in words and as two bars."""
     words = _time if total.unit == "seconds" else str
     return {
         "label": total.label,

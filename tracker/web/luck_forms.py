@@ -53,6 +53,7 @@ class PaletteItem:
 
     @property
     def label(self) -> str:
+        """What people call it."""
         return self.face.label
 
 
@@ -77,6 +78,7 @@ class LuckPalette:
 
     @property
     def source(self) -> str:
+        """The name of the input that carries the answer."""
         return PREFIX + self.needed.ask.source
 
     @property
@@ -106,6 +108,7 @@ class LuckPalette:
 
     @property
     def given_but_last(self) -> list[tuple[str, str]]:
+        """The answers that stay when the last one is taken back."""
         return self.given[:-1]
 
     @property
@@ -136,5 +139,6 @@ class LuckPalette:
         )
 
     def label(self, value: str) -> str:
+        """What people call a value."""
         face = self.faces.get(value)
         return face.label if face else self.labels.get(value) or words(value)

@@ -231,6 +231,7 @@ class ShownField:
 
     @property
     def name(self) -> str:
+        """The name of its input."""
         return _name(self.field)
 
     @property
@@ -274,6 +275,7 @@ class ShownField:
 
     @cached_property
     def value(self) -> str:
+        """What was sent before, or what it begins with."""
         if self.posted is not None:
             return self.posted.get(self.name, "") or self._left_out
         first = self.field.initial
@@ -283,6 +285,7 @@ class ShownField:
 
     @property
     def on(self) -> bool:
+        """Whether a flag is set."""
         return self.value in {"on", "true", "1", "True"}
 
     @cached_property
@@ -343,10 +346,12 @@ class OptionForm:
 
     @cached_property
     def key(self) -> str:
+        """What tells the option from the others of its page."""
         return option_key(self.option)
 
     @cached_property
     def fields(self) -> list[ShownField]:
+        """The fields that the player fills in."""
         return [
             ShownField(f, f"{self.key}-{re.sub(r'[^0-9A-Za-z]+', '-', f.name)}", self.posted)
             for f in self.option.fields
