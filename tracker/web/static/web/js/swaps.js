@@ -24,7 +24,17 @@
       .filter((field) => field.id && field.type !== "hidden")
       .map((field) => [field.id, { value: field.value, checked: field.checked }]);
 
+  const heading = () => document.querySelector("#now h2")?.textContent;
+
+  // Where a decision led elsewhere, what may be decided there stands in sight; else the page stays under the finger.
+  const toWhatIsNext = () => {
+    const now = document.getElementById("now");
+    now.scrollTop = 0;
+    if (now.getBoundingClientRect().top < 0) now.scrollIntoView({ block: "start" });
+  };
+
   const remember = () => ({
+    heading: heading(),
     values: watched(),
     open: [...main().querySelectorAll("details[id][open]")].map((place) => place.id),
     scroll: [...document.querySelectorAll(".panel")].map((panel) => [panel.id, panel.scrollTop]),
@@ -46,6 +56,7 @@
     window.scrollTo(0, was.page);
     const word = decided && main().querySelector('[role="alert"]');
     if (word) word.scrollIntoView({ block: "nearest" });
+    else if (decided && heading() && heading() !== was.heading) toWhatIsNext();
     const focus = was.focus && document.getElementById(was.focus);
     if (focus && document.activeElement !== focus) focus.focus({ preventScroll: true });
     else if (document.activeElement === document.body) main().focus({ preventScroll: true });
