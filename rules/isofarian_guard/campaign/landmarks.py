@@ -44,6 +44,6 @@ def _chapter(event: Event) -> Landmark | None:
 
 
 def place(ref: str) -> str:
-    """A node in words without a pack: ``node 29``, ``Fort Istra: boat dock``."""
+    """A node in words without a pack: ``node 29``, ``Fort Istra: Boat dock``."""
     area, _, name = ref.partition("/")
-    return f"node {name}" if area == "main" else f"{words(area).title()}: {name.replace('_', ' ')}"
+    return f"node {name}" if area == "main" else f"{words(area).title()}: {words(name)}"

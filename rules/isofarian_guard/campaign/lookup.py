@@ -223,7 +223,7 @@ def _place(known: Mapping[str, str], ref: str) -> str:
     area, _, place = ref.partition("/")
     if area == "main":
         return f"Node {words(place)}"
-    return f"{known.get(area) or words(area).title()}: {known.get(place) or words(place).lower()}"
+    return f"{known.get(area) or words(area).title()}: {known.get(place) or words(place)}"
 
 
 NAMED = (

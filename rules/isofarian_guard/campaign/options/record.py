@@ -10,7 +10,7 @@ from rules.isofarian_guard.campaign import lookup
 from rules.isofarian_guard.campaign.facts import BUILDINGS, SKULL_LABELS, SKULLS
 from rules.isofarian_guard.campaign.naming import choices_of, named
 from rules.isofarian_guard.campaign.options.forms import any_card, chip_choices, enemy_fields, node_name
-from rules.isofarian_guard.campaign.shops import FORT_SHOPS, city_here, stalls_here
+from rules.isofarian_guard.campaign.shops import FORT_SHOPS, city_here, fee, stalls_here
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
@@ -75,8 +75,10 @@ def _shop(state: Position, pack: IsofarianPack) -> Iterator[Option]:
     cards = any_card(state, pack)
     card = Field("card", "Card", choices=cards)
     if service == "inn":
-        fee = Field("fee", "Fee", "number", minimum=0, maximum=99)
-        yield Option("learn_inn_fee", "Record the fee of this inn", {"city": city_here(state, pack)}, (fee,), RECORD)
+        city = city_here(state, pack)
+        field = Field("fee", "Fee", "number", minimum=0, maximum=99)
+        unknown = fee(state, pack, city) is None
+        yield Option("learn_inn_fee", "Record the fee of this inn", {"city": city}, (field,), RECORD, likely=unknown)
     if service == "market" and cards:
         place = {"place": city_here(state, pack)}
         yield Option("learn_price", "Record a price of this market", place, (card, *_prices("buy", "sell")), RECORD)

@@ -33,8 +33,8 @@ def test_visits_rests_tents_and_battles_are_landmarks() -> None:
     game.does("place_party", at="caves/3")
     game.does("use_tent", guard="grigory")
     assert marks(game) == [
-        ("turn", "Ryba: inn", False),
-        ("day", "Rest at Ryba: inn", True),
+        ("turn", "Ryba: Inn", False),
+        ("day", "Rest at Ryba: Inn", True),
         ("day", "Tent at Caves: 3", True),
     ]
 
@@ -44,7 +44,7 @@ def test_places_are_written_as_on_the_map() -> None:
     game.does("move", to="fort_istra/boat_dock")
     game.does("move", to="fort_istra/courtyard")
     game.does("move", to="main/g1")
-    assert [mark[1] for mark in marks(game)] == ["Fort Istra: boat dock", "Fort Istra: courtyard", "Node g1"]
+    assert [mark[1] for mark in marks(game)] == ["Fort Istra: Boat dock", "Fort Istra: Courtyard", "Node g1"]
 
 
 def test_battles_and_falls_are_landmarks() -> None:

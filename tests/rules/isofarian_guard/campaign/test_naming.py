@@ -53,7 +53,7 @@ def test_a_node_is_named_by_its_number() -> None:
 
 def test_a_place_of_the_fort_is_named_as_its_building_is() -> None:
     places = {option.label for option in labelled(at="fort_istra/courtyard").options("move")}
-    assert {"Go to Fort Istra: Old Barracks", "Go to Fort Istra: lapidary"} <= places
+    assert {"Go to Fort Istra: Old Barracks", "Go to Fort Istra: Lapidary"} <= places
 
 
 def test_people_have_names_of_their_own() -> None:

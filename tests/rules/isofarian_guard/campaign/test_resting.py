@@ -31,7 +31,11 @@ def test_a_night_costs_the_fee_of_that_inn_from_the_dial() -> None:
 def test_a_fee_that_nobody_recorded_is_asked_for_first() -> None:
     game = inn(content={"cities": {"ryba": {"unknown": ["inn_fee"]}}})
     assert game.refuses("rest") == "price_unknown"
+    (asked,) = game.options("learn_inn_fee")
+    assert asked.likely
     game.does("learn_inn_fee", city="ryba", fee=4)
+    (asked,) = game.options("learn_inn_fee")
+    assert not asked.likely
     game.does("rest")
     assert game.state.sil == 16
 
