@@ -18,7 +18,7 @@ from rules.fantasy_defense.events import (
     DefenderSkirmished,
     GatePillaged,
 )
-from rules.fantasy_defense.labels import battle_note, defender_choices, defender_label, gate_choices, invader_label
+from rules.fantasy_defense.labels import battle_note, defender_label, gate_choices, invader_label, standing_choices
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import (
     OWNERS,
@@ -222,7 +222,7 @@ def _battle(state: Position, pack: FantasyPack, gate: str) -> Option:
         Field(
             "casualty" if len(gates) == 1 else f"casualties.{place}",
             f"Casualty at {gate_name(place)}",
-            choices=defender_choices(pack, casualty_choices(state, pack, place)),
+            choices=standing_choices(state, pack, casualty_choices(state, pack, place)),
         )
         for place in gates
         if state.gates[place].defenders

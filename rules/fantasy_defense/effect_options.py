@@ -8,7 +8,7 @@ from typing import Any
 from rules.fantasy_defense.book import gate_name
 from rules.fantasy_defense.effects import headshot_refusal, immediate, return_refusal
 from rules.fantasy_defense.icons import ICONS, SPELLS, UNREFRESHABLE
-from rules.fantasy_defense.labels import defender_choices, defender_label, gate_choices, judged
+from rules.fantasy_defense.labels import defender_choices, defender_label, gate_choices, judged, standing_choices
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import Position, row
 from rules.kernel import Choice, Field, Option, Refused, player_name
@@ -85,9 +85,8 @@ def _sound_the_alarm(form: _Form) -> Iterable[Option]:
 
 def _airlift(form: _Form) -> Iterable[Option]:
     for gate, defenders in form.deployed():
-        field = Field(
-            "effect.cards", "Defenders to fetch", "many", choices=defender_choices(form.pack, defenders), minimum=1
-        )
+        standing = standing_choices(form.state, form.pack, defenders)
+        field = Field("effect.cards", "Defenders to fetch", "many", choices=standing, minimum=1)
         fixed = {"effect.from": gate}
         yield form.option(f"from {gate_name(gate)}", fixed, (field,), gates=form.places(but=gate), likely=False)
     if not form.deployed():
@@ -96,7 +95,7 @@ def _airlift(form: _Form) -> Iterable[Option]:
 
 def _shifting_winds(form: _Form) -> Iterable[Option]:
     for gate, defenders in form.deployed():
-        field = Field("effect.card", "Defender to fetch", choices=defender_choices(form.pack, defenders))
+        field = Field("effect.card", "Defender to fetch", choices=standing_choices(form.state, form.pack, defenders))
         yield form.option(f"from {gate_name(gate)}", fields=(field,), gates=form.places(but=gate), likely=False)
     if not form.deployed():
         yield form.option(fixed={"effect": True}, blocked="No Defender stands at your gates.", likely=False)

@@ -16,7 +16,7 @@ from rules.fantasy_defense.events import (
     RoundEnded,
     StrategyEnded,
 )
-from rules.fantasy_defense.pack import FantasyPack
+from rules.fantasy_defense.pack import DefenderCard, FantasyPack
 from rules.fantasy_defense.state import ROWS, Position
 from rules.fantasy_defense.steward import sensible
 from rules.kernel import Event, Game, Landmark, Option, player_name
@@ -87,6 +87,11 @@ class FantasyDefense(Game[Position, FantasyPack]):
         gates = {gate: gate_name(gate) for rows in ROWS.values() for row in rows.values() for gate in row}
         players = {player: player_name(player) for player in ROWS["coop"]}
         return {**cards, **gates, **players, **{tile: facts.name for tile, facts in pack.gates.items()}}
+
+    def kinds(self, pack: FantasyPack) -> Mapping[str, str]:
+        """Defenders with the same name, figures and icon are copies of one card (FD-CMP-003)."""
+        first: dict[DefenderCard, str] = {}
+        return {card: first.setdefault(facts, card) for card, facts in pack.defenders.items()}
 
     def seats(self, state: Position) -> tuple[str, ...]:
         """``p1``, and ``p2`` in cooperative play."""

@@ -24,6 +24,18 @@ def defender_choices(pack: FantasyPack, cards: Iterable[str]) -> tuple[Choice, .
     return tuple(Choice(card, defender_label(pack, card), detail=_icon_name(pack, card)) for card in cards)
 
 
+def standing_choices(state: Position, pack: FantasyPack, cards: Iterable[str]) -> tuple[Choice, ...]:
+    """Defenders at a gate to choose from, with what they did this round: it tells copies of a card apart."""
+    return tuple(
+        replace(choice, detail=", ".join(filter(None, [choice.detail, _done(state, choice.value)])))
+        for choice in defender_choices(pack, cards)
+    )
+
+
+def _done(state: Position, card: str) -> str:
+    return "used Skirmish" if card in state.skirmished else "moved this round" if card in state.moved else ""
+
+
 def _icon_name(pack: FantasyPack, card: str) -> str:
     icon = pack.defenders[card].icon
     return ICONS[icon].name if icon else ""

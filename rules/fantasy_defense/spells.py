@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec.structs import replace
 
 from rules.fantasy_defense import figures
-from rules.fantasy_defense.book import FantasyTurn, a_player, book, in_phase
+from rules.fantasy_defense.book import FantasyTurn, a_player, book, gate_name, in_phase
 from rules.fantasy_defense.decisions import Cast
 from rules.fantasy_defense.derived import halved, invader_value
 from rules.fantasy_defense.ending import discard_invader
 from rules.fantasy_defense.events import DefenderReturned, GateShielded, InvaderHalved, SpellCast
 from rules.fantasy_defense.icons import SPELLS
-from rules.fantasy_defense.labels import defender_choices, gate_choices, judged
+from rules.fantasy_defense.labels import gate_choices, judged, standing_choices
 from rules.fantasy_defense.pack import FantasyPack
 from rules.fantasy_defense.state import (
     OWNERS,
@@ -178,12 +178,16 @@ def _strike(state: Position, pack: FantasyPack, player: str, spell: str) -> Opti
 
 def _recall(state: Position, pack: FantasyPack, player: str) -> Option:
     count = called_back(state)
-    deployed = (card for gate in state.gates.values() for card in gate.defenders)
+    deployed = (
+        replace(choice, detail=", ".join(filter(None, [gate_name(gate), choice.detail])))
+        for gate, here in state.gates.items()
+        for choice in standing_choices(state, pack, here.defenders)
+    )
     field = Field(
         "cards",
         "Defenders to take back",
         "many",
-        choices=defender_choices(pack, deployed),
+        choices=tuple(deployed),
         minimum=count,
         maximum=count,
     )

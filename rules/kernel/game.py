@@ -152,6 +152,11 @@ class Game(ABC, Generic[S, P]):
         """Names of the pack's things by id, for people; what is absent is called by its identifier's own words."""
         return {}
 
+    def kinds(self, pack: P) -> Mapping[str, str]:
+        """Of cards that have an id for each copy: the kind of each copy, by its id. Copies of a kind have the same name
+        and figures: of those that are offered in the same words it cannot matter which one is taken."""
+        return {}
+
     def learned(self, state: S, pack: P) -> Mapping[str, Sequence[str]]:
         """What its group recorded while playing, part by part, in words; empty where nothing was."""
         return {}

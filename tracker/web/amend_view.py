@@ -75,7 +75,13 @@ def render_choice(
         "hows": [each for each in HOWS if each == "change" or past.decision.first_version != SET_UP],
         "draft": draft,
         "as_it_was": as_it_was,
-        "decisions": option_forms(options, answered=sent if elsewhere else None, refused=elsewhere, **shared),
+        "decisions": option_forms(
+            options,
+            answered=sent if elsewhere else None,
+            refused=elsewhere,
+            kinds=past.game.kinds(pack(past.pack_hash)),
+            **shared,
+        ),
         "refused": answered.refused if how == "drop" else None,
         "palette": _palette(request, past, answered, action),
         "plan_url": action,
@@ -147,7 +153,13 @@ def render_replace(
         "page": page,
         "line": lines_at(AdventureLog(), visit.timeline, [at])[at],
         "as_it_was": as_it_was,
-        "decisions": option_forms(options, answered=sent if elsewhere else None, refused=elsewhere, **shared),
+        "decisions": option_forms(
+            options,
+            answered=sent if elsewhere else None,
+            refused=elsewhere,
+            kinds=past.game.kinds(pack(pack_hash)),
+            **shared,
+        ),
     }
     return render(request, "amend/replace.html", context, status=422 if refused else 200)
 

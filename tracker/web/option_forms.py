@@ -19,6 +19,7 @@ from django.http import QueryDict
 
 from rules.kernel import Choice, Field, Option, Refused
 from tracker.timelines.offering import Offered
+from tracker.web.alike import NO_KINDS, Kinds, Stack, stacked
 
 TILES_AT_MOST = 12
 """A choice among more than this becomes a select."""
@@ -329,6 +330,7 @@ class OptionForm:
     :param page: the page that it stands on
     :param inside: where the inside of a form of that key is fetched from; ``None``: all of it is on the page
     :param unfolded: it is shown open
+    :param count: for how many options it stands, which differ in nothing but the copy of a card
     """
 
     option: Option
@@ -343,6 +345,7 @@ class OptionForm:
     page: str = ""
     inside: Callable[[str], str] | None = None
     unfolded: bool = False
+    count: int = 1
 
     @cached_property
     def key(self) -> str:
@@ -430,6 +433,7 @@ def option_forms(
     answered: QueryDict | None = None,
     refused: Refused | None = None,
     unfolded: Collection[str] = (),
+    kinds: Kinds = NO_KINDS,
     **shared: Any,
 ) -> dict[str, Any]:
     """All options as forms, for ``decide/options.html``: the likely ones first, the rest by group in their order. What
@@ -437,18 +441,19 @@ def option_forms(
 
     :param answered: what was sent, when it was refused; the form that it belongs to keeps it and shows why
     :param unfolded: the keys of those that are shown open
+    :param kinds: of cards with an id for each copy; options that differ in nothing but the copy are one form
     :param shared: ``action``, ``hidden``, ``game``, ``luck_last`` and the like of every :class:`OptionForm`
     """
     key = answered.get("option") if answered is not None else None
 
-    def made(option: Option) -> OptionForm:
-        own = option_key(option)
-        sent = {"posted": answered, "refused": refused} if own == key else {}
-        return OptionForm(option, unfolded=own in unfolded, **sent, **shared)
+    def made(stack: Stack) -> OptionForm:
+        own = set(map(option_key, stack.members))
+        sent = {"posted": answered, "refused": refused} if key in own else {}
+        return OptionForm(stack.option, unfolded=not own.isdisjoint(unfolded), count=stack.count, **sent, **shared)
 
     named = [each if isinstance(each, Offered) else Offered(each) for each in offers]
     options = [each.option for each in named if each.refused is None]
-    forms = [made(option) for option in options]
+    forms = [made(stack) for stack in stacked(options, kinds)]
     rest = sorted((f for f in forms if not f.option.likely), key=lambda f: _place_of_group(options, f.option))
     return {
         "likely": [f for f in forms if f.option.likely],

@@ -28,6 +28,7 @@ from tracker.timelines.rewinding import last_decision, redo, redo_target, rewind
 from tracker.timelines.stepping import nearest_stop, steps
 from tracker.timelines.texts import key_of
 from tracker.timelines.visits import Visit, visit_timeline
+from tracker.web.alike import with_stacked_choices
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import OptionForm, chosen, find_option, offered_to, option_forms
 from tracker.web.replay import PARTS, past, shown, timeline_bar
@@ -87,7 +88,8 @@ def option_view(request: HttpRequest, timeline_id: UUID, key: str) -> HttpRespon
     except Refused as refused:
         context = {"refused": refused, "game": visit.campaign.game, "timeline": visit.timeline}
         return render(request, "decide/option_gone.html", context, status=422)
-    form = OptionForm(option, **_sent_from(visit, _hidden(position)))
+    shown = with_stacked_choices(option, position.game.kinds(position.pack))
+    form = OptionForm(shown, **_sent_from(visit, _hidden(position)))
     return render(request, "decide/option_inner.html", {"form": form})
 
 
@@ -238,6 +240,7 @@ def _decisions(
         answered=request.POST if outcome.refused or outcome.behind else None,
         refused=outcome.refused or _not_among(offers, asked),
         unfolded=(*asked, *request.headers.get(OPEN, "").split()),
+        kinds=position.game.kinds(position.pack),
         page=reverse("table", args=[visit.timeline.id]),
         inside=lambda key: f"{reverse('option', args=[visit.timeline.id, key])}?v={position.version}",
         **_sent_from(visit, hidden),

@@ -10,6 +10,7 @@ from django.db import OperationalError, connection
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from rules.kernel import Option
 from tests.cast import signed_in
 from tests.web.pages.posting import HTMX, form_of, options, play, post, steps, text, version_of
 from tracker.eventstore.models import StoredDecision
@@ -90,6 +91,26 @@ def test_a_malformed_decision_is_refused_in_words_and_changes_nothing(
     assert answer.status_code == 422
     assert 'class="refusal' in text(answer)
     assert version_of(timeline) == before
+
+
+def test_copies_of_a_card_are_one_form_that_takes_any_of_them(timeline: Timeline, owner: Actor, alice: User) -> None:
+    while not (alike := _alike(timeline)):
+        play(timeline, owner, 1)
+    (first, *others), client = alike, signed_in(alice)
+    page = text(client.get(reverse("table", args=[timeline.id])))
+    assert f">×{len(alike)}</span>" in page
+    assert page.count(f'name="option" value="{option_key(first)}"') == 1
+    assert not any(option_key(other) in page for other in others)
+    form = form_of(timeline, "deploy", option=option_key(first))
+    assert post(client, "decide", timeline, form).status_code == 302
+    assert _alike(timeline) != alike
+
+
+def _alike(timeline: Timeline) -> list[Option]:
+    """The deployments of copies of one card, where there are several."""
+    found = options(timeline, "deploy")
+    several = ([o for o in found if (o.label, o.note) == (one.label, one.note)] for one in found)
+    return next((alike for alike in several if len(alike) > 1), [])
 
 
 def test_a_choice_from_nowhere_is_refused(timeline: Timeline, owner: Actor, alice: User) -> None:
