@@ -54,7 +54,7 @@ class AdventureLog(HistoryProjection):
     name = "log"
 
     def generation(self, game: Game[Any, Any]) -> int:
-        return 1000 * views(game.key).version + 2
+        return 1000 * views(game.key).version + 3
 
     def index(self, entry: Row) -> Index:
         return Index(entry["alias"], entry["area"], folded(" ".join([entry["sentence"], *entry["facts"]])))

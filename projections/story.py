@@ -22,7 +22,7 @@ from projections.searching import folded
 from projections.sql import ANY, OF_THE_GAME, OF_THE_TABLE, Stretch, Wanted
 from projections.views import Row
 from rules.games import game as game_of
-from rules.kernel import words
+from rules.kernel import seat_words, source_words
 from tracker.eventstore import store
 from tracker.eventstore.lineage import Lineage, Range, Segment, in_force
 from tracker.eventstore.models import StoredDecision
@@ -74,7 +74,7 @@ class Line:
     def luck(self) -> list[dict[str, Any]]:
         """What luck answered: source, values in words, and whether the players typed it in."""
         return [
-            {"source": words(a["source"].replace(".", " ")), "values": [words(v) for v in a["values"]],
+            {"source": source_words(a["source"]), "values": [seat_words(v) for v in a["values"]],
              "observed": a["observed"]}
             for a in self.data["luck"]
         ]  # fmt: skip

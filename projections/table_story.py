@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from projections.views import Moment
-from rules.kernel import Event
+from rules.kernel import Event, seat_words
 from rules.kernel import table as t
 from tracker.timelines.sittings import Sitting
 
@@ -70,8 +70,8 @@ _SAID: Mapping[type[Event], Callable[[str, Any], str]] = {
     t.ReactionRemoved: lambda who, e: f"{who} took {e.sign} on version {e.version} back.",
     t.MemberJoined: lambda who, e: f"{e.member} joined as {e.role}.",
     t.MemberLeft: lambda who, e: f"{e.member} left the campaign.",
-    t.SeatTaken: lambda who, e: f"{e.member} plays {e.seat}.",
-    t.SeatFreed: lambda who, e: f"{e.member} gave up {e.seat}.",
+    t.SeatTaken: lambda who, e: f"{e.member} plays {seat_words(e.seat)}.",
+    t.SeatFreed: lambda who, e: f"{e.member} gave up {seat_words(e.seat)}.",
     t.SettingChanged: _setting_changed,
     t.PackChanged: _pack_changed,
 }

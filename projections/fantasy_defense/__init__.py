@@ -5,4 +5,4 @@ from projections.fantasy_defense.sheet import sheet, summary
 from projections.fantasy_defense.story import facts, sentence
 from projections.views import GameViews
 
-VIEWS = GameViews(sheet, summary, sentence, facts, counts)
+VIEWS = GameViews(sheet, summary, sentence, facts, counts, version=2)

@@ -57,7 +57,10 @@ def _pending(state: Position) -> str:
 def _invasion(state: Position) -> str:
     if state.owed:
         return "An Infiltrator came up: choose the Defender that it costs."
-    return f"{draws_left(state)} more Invaders come this round."
+    left = draws_left(state)
+    if not left:
+        return "All Invaders of this round are drawn."
+    return f"{left} more Invader{' comes' if left == 1 else 's come'} this round."
 
 
 def _gate(state: Position, pack: FantasyPack, name: str) -> Row:

@@ -10,7 +10,7 @@ from rules.fantasy_defense import events as e
 from rules.fantasy_defense.book import gate_name
 from rules.fantasy_defense.icons import ICONS
 from rules.fantasy_defense.pack import FantasyPack
-from rules.kernel import Event
+from rules.kernel import Event, player_name
 
 
 def sentence(moment: Moment) -> str:
@@ -68,7 +68,7 @@ def _drawn(event: e.CardsDrawn, pack: FantasyPack) -> str:
 
 
 def _mustered(event: e.GameSetUp, pack: FantasyPack) -> str:
-    hands = "; ".join(f"{p}: {', '.join(map(pack.name_of, m.hand))}" for p, m in event.players.items())
+    hands = "; ".join(f"{player_name(p)}: {', '.join(map(pack.name_of, m.hand))}" for p, m in event.players.items())
     return f"City Morale {event.morale}. In hand: {hands}."
 
 
@@ -79,7 +79,7 @@ def _invader_drawn(event: e.InvaderDrawn, pack: FantasyPack) -> str:
 
 
 def _infiltrated(event: e.DefenderInfiltrated, pack: FantasyPack) -> str:
-    return f"The Infiltrator cost {event.player} {pack.name_of(event.card)} from hand."
+    return f"The Infiltrator cost {player_name(event.player)} {pack.name_of(event.card)} from hand."
 
 
 _HEADLINES: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
@@ -90,7 +90,7 @@ _HEADLINES: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     e.DefenderDeployed: lambda x, p: f"{p.name_of(x.card)} was deployed at {gate_name(x.gate)}.",
     e.DefenderMoved: _moved,
     e.SpellCast: _cast,
-    e.DefenderGiven: lambda x, p: f"{x.player} gave {p.name_of(x.card)} to {x.to}.",
+    e.DefenderGiven: lambda x, p: f"{player_name(x.player)} gave {p.name_of(x.card)} to {player_name(x.to)}.",
     e.StrategyEnded: lambda x, p: "The defence stands: to battle.",
     e.BattleWon: _battle("won"),
     e.BattleLost: _battle("lost"),
@@ -111,12 +111,12 @@ _FACTS: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     **_ENDINGS,
     e.GameSetUp: _mustered,
     e.InvaderDrawn: _invader_drawn,
-    e.DefenderDemanded: lambda x, p: f"The Infiltrator asks {x.player} for a Defender from hand.",
+    e.DefenderDemanded: lambda x, p: f"The Infiltrator asks {player_name(x.player)} for a Defender from hand.",
     e.EffectTriggered: lambda x, p: f"{p.name_of(x.card)} used {ICONS[x.icon].name}.",
     e.SpellRefreshed: lambda x, p: f"{p.name_of(x.spell)} is ready again.",
     e.DefenderReturned: lambda x, p: f"{p.name_of(x.card)} went back to hand from {gate_name(x.gate)}.",
     e.CardDrawn: lambda x, p: f"{p.name_of(x.card)} came into hand.",
-    e.DeckShuffled: lambda x, p: f"The deck of {x.player} was shuffled.",
+    e.DeckShuffled: lambda x, p: f"The deck of {player_name(x.player)} was shuffled.",
     e.DefenderReborn: lambda x, p: f"{p.name_of(x.card)} went under the deck.",
     e.InvaderReturned: lambda x, p: f"{p.name_of(x.invader)} went back on top of the Invaders Deck.",
     e.InvaderDiscarded: lambda x, p: f"{p.name_of(x.invader)} is gone from {_at(x.gates)}.",
@@ -124,6 +124,6 @@ _FACTS: Mapping[type[Event], Callable[[Any, FantasyPack], str]] = {
     e.GateShielded: lambda x, p: f"No battle at {gate_name(x.gate)} this round.",
     e.MoraleLost: lambda x, p: f"City Morale fell by {x.amount} to {x.morale}.",
     e.DefenderLost: lambda x, p: f"{p.name_of(x.card)} was the casualty at {gate_name(x.gate)}.",
-    e.StartingPlayerSwapped: lambda x, p: f"{x.player} begins the next round.",
+    e.StartingPlayerSwapped: lambda x, p: f"{player_name(x.player)} begins the next round.",
     e.RoundEnded: lambda x, p: f"Round {x.round} is over.",
 }

@@ -290,11 +290,11 @@ def options(state: Position, pack: FantasyPack) -> Iterable[Option]:
         return
     yield from _payments(state, pack)
     blocked = _no_draw(state)
-    number = state.drawn_this_round + 1
+    count = figures.INVADERS_PER_ROUND[state.mode]
     candidates = may_come_up(state)
     yield Option(
         "draw_invader",
-        f"Draw Invader {number} of {figures.INVADERS_PER_ROUND[state.mode]}",
+        f"Draw Invader {min(state.drawn_this_round + 1, count)} of {count}",
         fields=() if blocked else tuple(_discard_fields(state, pack)),
         group="Invasion",
         likely=True,

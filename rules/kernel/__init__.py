@@ -8,7 +8,7 @@ from rules.kernel.catalogue import Rule, catalogue
 from rules.kernel.chance import Answer, Ask, Chance, Observed, Replayed, Rolled, Seeded
 from rules.kernel.game import Game, Landmark, Rulebook, states
 from rules.kernel.messages import Decision, Event, State, TableEvent, decision_name, event_name, snake
-from rules.kernel.options import Choice, Field, Option, choices, player_name, words
+from rules.kernel.options import Choice, Field, Option, choices, player_name, seat_words, source_words, words
 from rules.kernel.packs import Pack, PackInvalid, Problem, faulty_ids, pack_hash, pack_schema, read_pack
 from rules.kernel.refusals import LuckImpossible, LuckNeeded, LuckUnused, Refused
 from rules.kernel.seating import Seating, seating
@@ -20,6 +20,6 @@ __all__ = [
     "Landmark", "LuckImpossible", "LuckNeeded", "LuckUnused", "Observed", "Option", "Pack", "PackInvalid", "Problem",
     "Refused", "Replayed", "Rolled", "Rule", "Rulebook", "Seating", "Seeded", "State", "TableEvent", "Turn",
     "ValueCorrected", "at_least", "bag", "catalogue", "choices", "decision_name", "event_name", "faulty_ids", "holds",
-    "minus", "pack_hash", "pack_schema", "player_name", "plus", "read_pack", "seating", "size", "snake", "states",
-    "words",
+    "minus", "pack_hash", "pack_schema", "player_name", "plus", "read_pack", "seat_words", "seating", "size", "snake",
+    "source_words", "states", "words",
 ]  # fmt: skip

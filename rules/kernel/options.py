@@ -106,3 +106,13 @@ def player_name(seat: str) -> str:
     """A player in words, by the seat's id: ``Player 2`` for ``p2``; any other id as it is."""
     number = seat.removeprefix("p")
     return f"Player {number}" if seat != number and number.isdecimal() else seat
+
+
+def seat_words(seat: str) -> str:
+    """A seat in words: ``p1`` becomes ``Player 1``, ``grigory`` becomes ``Grigory``."""
+    return words(player_name(seat))
+
+
+def source_words(source: str) -> str:
+    """A source of luck in words: ``deck.p1`` becomes ``Deck Player 1``."""
+    return words(" ".join(map(player_name, source.split("."))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -97,6 +98,15 @@ def test_every_decision_of_every_game_is_told(alice: User, key: str, seed: int) 
     assert len(lines) > 10
 
 
+@pytest.mark.pitfall("BL-019")
+@pytest.mark.parametrize("key", rules.games.games())
+def test_nobody_is_called_by_the_id_of_a_seat(alice: User, key: str) -> None:
+    for seed in range(2):
+        timeline = random_game(alice, key, seed, most=60)
+        told = [text for _, line in history(AdventureLog(), timeline) for text in (line["sentence"], *line["facts"])]
+        assert [text for text in told if re.search(r"\bp\d\b", text)] == []
+
+
 @pytest.mark.pitfall("BL-015", "BL-019")
 def test_whatever_happens_around_the_table_is_told(alice: User, bob: User) -> None:
     table = Table.opened(alice, walkers=2)
@@ -124,6 +134,7 @@ def test_whatever_happens_around_the_table_is_told(alice: User, bob: User) -> No
         deed()
     told = [data for _, data in history(AdventureLog(), timeline)]
     assert [line["sentence"] for line in told if not is_sentence(line["sentence"])] == []
+    assert {"bob plays Player 1.", "bob gave up Player 1."} <= {line["sentence"] for line in told}
     kinds = {type(event) for moment in moments(timeline) for _, event in moment.events}
     assert {kind for kind in TABLE_EVENTS if issubclass(kind, TableEvent)} <= kinds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from rules.kernel import Refused
+from rules.kernel import Refused, seat_words
 from tracker.timelines.models import Campaign, Membership
 
 
@@ -54,7 +54,7 @@ def ensure_may_decide(campaign: Campaign, actor: Actor, seat: str | None) -> Non
     if campaign.strict_seats and seat is not None and seat not in actor.seats:
         raise Refused(
             "not_your_seat",
-            f"This decision belongs to whoever plays {seat}.",
+            f"This decision belongs to whoever plays {seat_words(seat)}.",
             remedy="Take that seat, or let the owner allow everyone to decide for all seats.",
         )
 

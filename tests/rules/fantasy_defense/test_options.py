@@ -152,6 +152,12 @@ def test_a_draw_says_what_may_come() -> None:
     assert draw.fields == ()
 
 
+def test_no_draw_beyond_the_last_is_counted() -> None:
+    drawn = table("invasion", foes={"orc": 9}, invader_deck=["orc"], drawn_this_round=3)
+    assert option(drawn, "draw_invader").label == "Draw Invader 3 of 3"
+    assert option(drawn, "draw_invader").blocked == "All 3 Invaders of this round are drawn."
+
+
 def test_a_known_infiltrator_asks_for_the_weakest_discard_with_the_draw() -> None:
     spy = {"spy": foe(5, infiltrator=True)}
     game = table("invasion", foes=spy, invader_deck=["spy"], units={"d1": 4, "d2": 2}, p1={"hand": ["d1", "d2"]})

@@ -13,18 +13,14 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.kernel import LuckNeeded, Refused, words
+from rules.kernel import LuckNeeded, Refused, seat_words, source_words, words
 from tracker.web.shell import rule_statement
 from tracker.web.timeline_bar import TimelineBar
 
 register = template.Library()
 register.filter("words", words)
-
-
-@register.filter
-def source_words(source: str) -> str:
-    """A source of luck in words: ``deck.p1`` becomes ``Deck p1``."""
-    return words(source.replace(".", " "))
+register.filter("seat_words", seat_words)
+register.filter("source_words", source_words)
 
 
 @register.filter
