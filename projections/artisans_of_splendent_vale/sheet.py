@@ -422,7 +422,16 @@ def _pending(state: Position, pack: ValePack) -> str:
         return f"Still at their interludes: {', '.join(waiting)}." if waiting else "The interludes are over."
     if state.day_over:
         return "The day is over."
-    return "Choose a location." if state.location_choice else ""
+    return "Choose a location." if state.location_choice else _WAITS_FOR[state.phase]
+
+
+_WAITS_FOR: Mapping[str, str] = {
+    "setup": "Say who keeps the record and who narrates, then begin.",
+    "exploration": "Read on in the books, and say here what they instruct.",
+    "scene_setup": "Equip, place everybody, then roll the first pool.",
+    "action_scene": "The next unit begins its turn.",
+}
+"""What the table does next where nothing else is due."""
 
 
 def _listed(pack: ValePack, units: Iterable[str]) -> str:

@@ -62,8 +62,8 @@ def _pending(state: Position, pack: StoneboundPack) -> str:
     if state.phase == "turn_start":
         return f"Next: {' or '.join(map(player_name, derived.may_play(state)))}."
     return {
-        "draft": "The characters are drafted.",
-        "team_building": "Each player chooses a team and a terrain deck.",
+        "draft": f"{player_name(state.picker)} drafts." if state.picker else "Lay out the characters to draft from.",
+        "team_building": "Each player chooses a team and a terrain deck, or takes a ready-made one.",
         "first_roll": "One player of each team rolls.",
         "choose_first": f"{player_name(str(state.roll_winner))} names who goes first.",
         "deployment": "Characters are set up on the end lines.",

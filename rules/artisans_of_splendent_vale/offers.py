@@ -146,7 +146,7 @@ def _days(state: Position, pack: ValePack) -> Iterator[Option]:
         group="Adventure log",
     )
     if state.day_over:
-        yield Option("end_day", f"End {state.day}", group="Day", likely=True)
+        yield Option("end_day", f"End {words(state.day)}", group="Day", likely=True)
     else:
         yield Option("call_day_over", "The story says that the day is over", group="Day")
     day = (

@@ -39,20 +39,35 @@ def told(state: Position, **data: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("more", "headline"),
+    ("more", "headline", "pending"),
     [
-        ((), "Day 1: Exploration"),
-        (({"do": "begin_scene", "scene": "ruin_raiders"},), "Day 1: Ruin Raiders, set-up"),
-        (({"do": "draw_interludes"},), "Day 1: Interludes"),
+        ((), "Day 1: Exploration", "Read on in the books, and say here what they instruct."),
+        (
+            ({"do": "begin_scene", "scene": "ruin_raiders"},),
+            "Day 1: Ruin Raiders, set-up",
+            "Equip, place everybody, then roll the first pool.",
+        ),
+        (({"do": "draw_interludes"},), "Day 1: Interludes", "Still at their interludes: Farah, Javi."),
+        (({"do": "call_day_over"},), "Day 1: Exploration", "The day is over."),
     ],
 )
-def test_the_headline_says_the_day_and_what_goes_on(more: tuple[dict[str, Any], ...], headline: str) -> None:
-    assert VIEWS.summary(begun(*more), standard())["headline"] == headline
+def test_the_headline_says_the_day_and_what_goes_on(
+    more: tuple[dict[str, Any], ...], headline: str, pending: str
+) -> None:
+    summary = VIEWS.summary(begun(*more), standard())
+    assert (summary["headline"], summary["pending"]) == (headline, pending)
+
+
+def test_the_end_of_a_day_is_offered_by_its_name() -> None:
+    over = begun({"do": "call_day_over"})
+    assert [option.label for option in GAME.options(over, standard()) if option.do == "end_day"] == ["End Day 1"]
 
 
 def test_before_the_first_day_the_headline_is_the_set_up() -> None:
     state = decide(None, do="choose_characters", picks={"player_1": "farah", "player_2": "javi"})
-    assert VIEWS.summary(state, standard())["headline"] == "Set-up of the campaign"
+    summary = VIEWS.summary(state, standard())
+    assert summary["headline"] == "Set-up of the campaign"
+    assert summary["pending"] == "Say who keeps the record and who narrates, then begin."
 
 
 def test_healing_without_damage_is_told_as_such() -> None:
