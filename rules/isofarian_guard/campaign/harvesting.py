@@ -59,10 +59,9 @@ def _fill_up(turn: IsofarianTurn, material: str, taken: Taken, store: str) -> No
     note_facts(turn, material)
     state = turn.state
     limit = derived.material_limit(state, material)
-    owner = derived.holder(state, material)
-    returned = {owner: state.guards[owner].satchel[material]} if owner else {}
+    returned = {name: held for name in state.party if (held := state.guards[name].satchel.get(material, 0))}
     turn.emit(taken(material=material, qty=limit, returned=returned))
-    receive(turn, material, limit, store or owner or "")
+    receive(turn, material, limit, store or next(iter(returned), ""))
 
 
 @RULES.decides(Retrieve)

@@ -65,6 +65,9 @@ def test_a_card_of_the_same_wood_goes_back_first_so_that_four_are_never_exceeded
     game = table(guards=both({"satchel": full}, {"satchel": {"potion": 4}}))
     assert game.does("harvest") == ["MaterialHarvested", "CardStored"]
     assert game.satchel() == {**full, "pine": 4}
+    both_hold = table(guards=both({"satchel": {"wood_axe": 1, "pine": 1}}, {"satchel": {"pine": 2}}))
+    both_hold.does("harvest")
+    assert (both_hold.satchel(), both_hold.satchel("alek")) == ({"wood_axe": 1, "pine": 4}, {})
 
 
 @pytest.mark.rule("ISO-HAR-006")
