@@ -50,19 +50,35 @@ def _discard_from_bag(play: Play, effect: DiscardFromBag) -> None:
 
 @carries_out(MoveChip)
 def _move_chip(play: Play, effect: MoveChip) -> None:
-    """Chips from one area to another. When the last one leaves an ability card, what it granted ends
-    (ISO-ABILB-010)."""
+    """Chips from one area to another; those for which there is no place stay where they are. When the last one leaves
+    an ability card, what it granted ends (ISO-ABILB-010)."""
     n = number(play, effect.n)
     for who in targets(play, effect.who):
-        from_ = _area(play, who, effect.from_)
-        if from_ is None:
+        from_, to = _area(play, who, effect.from_), _destination(play, who, effect.to)
+        if from_ is None or to is None:
             continue
-        to = _area(play, who, effect.to) if effect.to == "card" else effect.to
-        fitting = chips.matching(chips_in(play.state, who, from_), effect.chip)
+        lying = chips.matching(chips_in(play.state, who, from_), effect.chip)
+        fitting = {chip: count for chip, count in lying.items() if _belongs(chip, to)}
         for chip in _picked(play, fitting, n):
-            send(play.turn, who, chip, 1, from_, to or "auto")
+            send(play.turn, who, chip, 1, from_, to)
         if from_.startswith("card.") and not chips_in(play.state, who, from_):
             play.emit(EffectsEnded(guard=who, slot=from_[5:]))
+
+
+def _destination(play: Play, who: str, area: str) -> str | None:
+    """Where chips go, or ``None`` where somebody has no such place. What leaves an enemy card goes to the supply
+    (ISO-CHIP-004)."""
+    if is_enemy(who):
+        return area if area == "enemy_card" else "supply"
+    if area == "enemy_card" or (area == "accessory" and play.state.guards[who].accessory is None):
+        return None
+    return _area(play, who, area)
+
+
+def _belongs(chip: str, area: str) -> bool:
+    """Whether a chip may lie in an area: among the drawn ones and in the status areas only its own kind does
+    (ISO-CHIP-007)."""
+    return area not in ("drawn", "positive", "negative") or chips.area_of(chip) == area
 
 
 def _area(play: Play, who: str, area: str) -> str | None:
