@@ -47,9 +47,12 @@ def _rest(state: Position, pack: IsofarianPack, service: str) -> Option:
 def _gather(state: Position, pack: IsofarianPack, do: str, label: str, yields: tuple[str, ...]) -> Option:
     names = ", ".join(lookup.called(state, pack, material) for material in yields)
     blocked = refusal(state, pack, do)
+    full = all(derived.carried(state, material) >= derived.material_limit(state, material) for material in yields)
     held = [material for material in yields if not derived.carried(state, material)]
     fields = tuple(_store_for(state, pack, material) for material in held) if not blocked else ()
-    return Option(do, f"{label}: {names}", {}, fields, HERE, likely=not blocked, blocked=blocked)
+    note = "The party carries all that it can." if full else ""
+    likely = not blocked and not full
+    return Option(do, f"{label}: {names}", {}, fields, HERE, likely=likely, note=note, blocked=blocked)
 
 
 def _store_for(state: Position, pack: IsofarianPack, material: str) -> Field:

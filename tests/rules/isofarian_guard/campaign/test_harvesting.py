@@ -113,3 +113,13 @@ def test_a_limit_that_a_newer_pack_brings_counts_from_the_first_card_on() -> Non
     before = Table(msgspec.structs.replace(game.state, materials={}), game.pack)
     assert before.does("harvest")[0] == "CardFactsNoted"
     assert before.satchel() == {"wood_axe": 1, "pine": 2}
+
+
+@pytest.mark.rule("ISO-HAR-004", "ISO-HAR-010")
+def test_who_carries_all_that_may_be_carried_is_offered_the_way_on_first() -> None:
+    game = table(at="main/g2", guards=grigory(satchel={"pickaxe": 1}))
+    (first,) = game.options("mine")
+    assert first.likely
+    game.does("mine")
+    (again,) = game.options("mine")
+    assert (again.likely, again.note, again.blocked) == (False, "The party carries all that it can.", "")
