@@ -9,7 +9,7 @@ from projections.isofarian_guard.sheet import sheet, summary
 from projections.isofarian_guard.story import facts, sentence
 from projections.views import GameViews
 
-VIEWS = GameViews(sheet, summary, sentence, facts, counts, chip_faces, battle_record, version=4)
+VIEWS = GameViews(sheet, summary, sentence, facts, counts, chip_faces, battle_record, version=5)
 RECAP = recap
 
 __all__ = ["PAGES", "RECAP", "VIEWS"]

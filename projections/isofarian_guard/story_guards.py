@@ -101,8 +101,18 @@ def _adopted(event: g.PositionAdopted, names: Names) -> str:
 
 
 def _left(event: g.GameLeft, names: Names) -> str:
-    at = f"; the checkpoint is {names.place(event.sheet.checkpoint)}" if event.sheet.checkpoint else ""
-    return f"the game was put away: {event.sheet.sil} Sil, {event.sheet.lux} Lux{at}"
+    """The save sheet in words (ISO-SAVE-002)."""
+    sheet = event.sheet
+    told = [f"{sheet.sil} Sil, {sheet.lux} Lux"]
+    told += [
+        f"{guard(name)} {line.hp} of {line.hp_max} HP, ATK {line.atk}, DEF {line.def_}, {line.ap_max} AP"
+        for name, line in sheet.guards.items()
+    ]
+    told += [f"the checkpoint is {names.place(sheet.checkpoint)}"] if sheet.checkpoint else []
+    told += [f"in the midst of {names.quest(sheet.narrative.quest)}"] if sheet.narrative else []
+    decks = listed(f"{names.region(region)} {left}" for region, left in sheet.field_decks.items())
+    told += [f"field event cards left: {decks}"] if sheet.field_decks else []
+    return f"the game was put away in campaign {sheet.campaign}, chapter {sheet.chapter}: {'; '.join(told)}"
 
 
 GUARDS: Mapping[type[Event], Teller] = {

@@ -16,9 +16,10 @@ from rules.isofarian_guard.battle import events as battle
 from rules.isofarian_guard.campaign import events as campaign
 from rules.isofarian_guard.campaign.events import cards as c
 from rules.isofarian_guard.campaign.events import frame as f
+from rules.isofarian_guard.campaign.events import frame as g
 from rules.isofarian_guard.campaign.events import guards as u
 from rules.isofarian_guard.campaign.events import learning as known
-from rules.isofarian_guard.campaign.state import Stats
+from rules.isofarian_guard.campaign.state import Narrative, SaveSheet, SheetLine, Stats
 from rules.isofarian_guard.content.pack import standard
 from rules.isofarian_guard.content.parts import Encounter, Foe
 from rules.isofarian_guard.game import GAME
@@ -93,3 +94,15 @@ def test_who_waits_behind_a_skull_is_told_of_one_and_of_several() -> None:
 def test_a_difficulty_that_was_chosen_again_stays() -> None:
     assert _said(f.DifficultyChanged("story", "tenebris")) == "The difficulty is Tenebris now, it was Story."
     assert _said(f.DifficultyChanged("story", "story")) == "The difficulty stays Story."
+
+
+@pytest.mark.rule("ISO-SAVE-002")
+def test_the_save_sheet_is_told_whole() -> None:
+    line = SheetLine(hp=13, hp_max=20, atk=3, def_=2, ap_max=2)
+    scene = Narrative("mir_puzzle", "scroll")
+    sheet = SaveSheet(1, 2, 40, 28, "silny/inn", scene, {"forest": 40, "sea": 39}, {"grigory": line})
+    assert _said(g.GameLeft(sheet)) == (
+        "The game was put away in campaign 1, chapter 2: 40 Sil, 28 Lux; Grigory 13 of 20 HP, ATK 3, DEF 2, 2 AP; "
+        "the checkpoint is the inn of Silny; in the midst of “Puzzle of Mir”; "
+        "field event cards left: Forest 40 and Sea 39."
+    )

@@ -10,7 +10,7 @@ from rules.isofarian_guard.campaign.options.forms import exploring, guard_choice
 from rules.isofarian_guard.campaign.state import Position
 from rules.isofarian_guard.content.pack import IsofarianPack
 from rules.isofarian_guard.rulebook import RULES
-from rules.kernel import Choice, Field, Option, choices
+from rules.kernel import Choice, Field, Option, player_name
 
 TABLE = "Table"
 
@@ -27,7 +27,7 @@ def table_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
     if not state.pending and state.party:
         yield from _people(state, pack)
     if state.party:
-        note = "Writes the save sheet; nothing else changes."
+        note = "Writes the save sheet into the story; nothing else changes."
         yield Option("leave_game", "Leave the game", group=TABLE, note=note)
 
 
@@ -53,5 +53,5 @@ def _people(state: Position, pack: IsofarianPack) -> Iterator[Option]:
         guards = (Field("guard", "Takes over", choices=guard_choices(state)),) if len(state.party) > 1 else ()
         yield Option("add_player", "Somebody joins", {}, (name, *guards), TABLE, blocked=blocked)
     else:
-        field = Field("player", "Who", choices=choices(state.players))
+        field = Field("player", "Who", choices=tuple(Choice(player, player_name(player)) for player in state.players))
         yield Option("remove_player", "Somebody leaves", {}, (field,), TABLE)

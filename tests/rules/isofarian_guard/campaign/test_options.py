@@ -187,3 +187,8 @@ def test_the_first_steps_on_the_real_map_need_only_what_is_offered() -> None:
     if game.phase == "event_draw":
         game.does("draw_event")
     assert any(option.likely and not option.blocked for option in game.options())
+
+
+def test_who_leaves_is_chosen_by_the_name_of_the_player() -> None:
+    (field,) = one(table(players=["p1", "p2"]), "remove_player").fields
+    assert [(choice.value, choice.label) for choice in field.choices] == [("p1", "Player 1"), ("p2", "Player 2")]
