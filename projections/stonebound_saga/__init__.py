@@ -6,7 +6,7 @@ from projections.stonebound_saga.sheet import faces, sheet, summary
 from projections.stonebound_saga.story import facts, sentence
 from projections.views import GameViews
 
-VIEWS = GameViews(sheet, summary, sentence, facts, counts, faces, version=2)
+VIEWS = GameViews(sheet, summary, sentence, facts, counts, faces, version=3)
 RECAP = recap
 
 __all__ = ["RECAP", "VIEWS"]

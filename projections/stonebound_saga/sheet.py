@@ -69,8 +69,17 @@ def _pending(state: Position, pack: StoneboundPack) -> str:
         "deployment": "Characters are set up on the end lines.",
         "activation": "Activate the characters one after another.",
         "break": "Fuses may be broken.",
-        "discard": "Discard down to the hand.",
+        "discard": _discarding(state, pack, str(state.active_player)),
     }[state.phase]
+
+
+def _discarding(state: Position, pack: StoneboundPack, player: str) -> str:
+    if player not in state.players:
+        return ""
+    over = derived.hand_size(state, player) - derived.max_hand(state, pack, player)
+    if over > 0:
+        return f"{over} {'stone' if over == 1 else 'stones'} to discard."
+    return "End the turn; stones that are not needed may be discarded before."
 
 
 def _table(state: Position, pack: StoneboundPack) -> Row:

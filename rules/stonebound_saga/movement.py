@@ -37,11 +37,14 @@ from rules.stonebound_saga.pack import StoneboundPack
 from rules.stonebound_saga.state import (
     Position,
     Space,
+    distance,
     key,
     neighbours,
     on_board,
     opponents_of,
+    opposed,
     place,
+    roster,
     side_of,
     spaces,
     standing_at,
@@ -397,7 +400,11 @@ def _way_detail(state: Position, pack: StoneboundPack, name: str, way: Sequence[
     over = sorted({pack.name_of(t.card) for s in way[:-1] if (t := in_force(state, s, name)) is not None})
     over = [f"over {card}" for card in over]
     poisoned = [f"Poison {len(way)} HP"] if state.characters[name].has("poison") else []
-    return ", ".join([f"{cost} MV", *there, *over, *poisoned])
+    foes = [
+        place(state, other) for other in roster(state) if opposed(state, name, other) and state.characters[other].hp
+    ]
+    away = [f"opponent {min(distance(way[-1], foe) for foe in foes)} away"] if foes else []
+    return ", ".join([f"{cost} MV", *there, *over, *poisoned, *away])
 
 
 def _asks_luck(state: Position, name: str, way: Sequence[Space]) -> bool:

@@ -14,7 +14,7 @@ from rules.stonebound_saga.events import RangeRaised
 from tests.projections.test_sentences import is_sentence
 from tests.rules.steps import Step
 from tests.rules.stonebound_saga.playing import MODES, random_game, sensible_game
-from tests.rules.stonebound_saga.table import COUNTER, GAME, Table, evasion, four, fused, scene, standard
+from tests.rules.stonebound_saga.table import COUNTER, GAME, Table, bare, evasion, four, fused, scene, standard
 
 VIEWS: Any = views("stonebound_saga")
 SILENT = {"ActionTaken", "SpaceEntered"}
@@ -117,6 +117,27 @@ def test_the_summary_says_what_is_to_be_done() -> None:
     shaken = scene(zed={"pos": [9, 9]}, terrain={"3,6": "unstable_terrain"})
     shaken.does("move", "unstable_terrain 1", path=[[3, 4]], ask_opponent=True)
     assert VIEWS.summary(shaken.state, shaken.pack)["pending"] == "The ground moves under Ana."
+
+
+@pytest.mark.parametrize(
+    ("hand", "pending"),
+    [
+        (["fire_1"] * 3, "End the turn; stones that are not needed may be discarded before."),
+        (["fire_1"] * 4, "1 stone to discard."),
+        (["fire_1"] * 5, "2 stones to discard."),
+    ],
+)
+def test_the_discard_says_how_many_stones_must_go(hand: list[str], pending: str) -> None:
+    people = {"ana": {"player": "p1", "pos": [3, 3]}, "zed": {"player": "p2", "pos": [9, 9]}}
+    table = bare("discard", characters=people, players={"p1": {"hand": hand}})
+    assert VIEWS.summary(table.state, table.pack)["pending"] == pending
+
+
+def test_the_draft_says_whose_pick_it_is() -> None:
+    laid = bare("draft", format="draft", draft={"picker": "p2", "on_offer": ["ana"]})
+    assert VIEWS.summary(laid.state, laid.pack)["pending"] == "Player 2 drafts."
+    fresh = bare("draft", format="draft")
+    assert VIEWS.summary(fresh.state, fresh.pack)["pending"] == "Lay out the characters to draft from."
 
 
 # ---- the story

@@ -301,3 +301,10 @@ def test_ways_may_be_written_as_text() -> None:
     table.does("move", path="3,4 3,5")
     assert table.character("ana").pos == (3, 5)
     assert mover().refuses("move", path="3;4") == "malformed"
+
+
+def test_each_way_says_how_far_the_nearest_standing_opponent_will_be() -> None:
+    table = scene(zed={"pos": [3, 8]}, yam={"player": "p2", "pos": [3, 4], "hp": 0})
+    (move,) = table.options("move")
+    shown = {choice.label: choice.detail for choice in move.fields[0].choices}
+    assert (shown["3,4"], shown["2,3"]) == ("1 MV, opponent 4 away", "1 MV, opponent 6 away")
