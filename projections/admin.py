@@ -11,12 +11,13 @@ from projections.models import Projected
 from tracker.timelines.admin import CampaignAdmin
 from tracker.timelines.models import Campaign
 from tracker.timelines.read_only import ReadOnly
+from tracker.timelines.visits import signed_in
 
 
 @admin.action(description="Rebuild the read models", permissions=["view"])
 def rebuild_read_models(model: CampaignAdmin, request: HttpRequest, campaigns: QuerySet[Campaign]) -> None:
     """Have the read models of campaigns computed anew in the background."""
-    jobs = [enqueue_rebuild(campaign, request.user) for campaign in campaigns]  # type: ignore[arg-type]
+    jobs = [enqueue_rebuild(campaign, signed_in(request)) for campaign in campaigns]
     model.message_user(request, f"{len(jobs)} to be rebuilt: see the jobs of background work.")
 
 

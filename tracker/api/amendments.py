@@ -38,7 +38,7 @@ from tracker.timelines.forking import unsaved_branch
 from tracker.timelines.models import Amendment, Timeline
 from tracker.timelines.plans import Luck, Plan, Settled, Taken, plan_of
 from tracker.timelines.replaying import past_of
-from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_campaign, visit_timeline
 
 
 class AmendedLuck(LuckIn):
@@ -137,7 +137,7 @@ class Amendments(APIView):
     def get(self, request: Request, timeline_id: UUID) -> Response:
         """What one is thinking over about decisions of this timeline, the newest first."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
-        drafts = [each for each in drafts_of(visit.campaign, request.user) if each.timeline_id == timeline_id]
+        drafts = [each for each in drafts_of(visit.campaign, signed_in(request)) if each.timeline_id == timeline_id]
         found = [
             {"id": each.id, "timeline": each.timeline_id, "version": each.version, "until": each.until,
              "how": plan_of(each.plan).how, "created_at": each.created_at}
@@ -153,7 +153,7 @@ class Amendments(APIView):
         past = past_of(visit.timeline, data["version"], data.get("until"))
         plan = Plan(past.decision.first_version, data["how"], data.get("decision"), _luck(data))
         ensure_possible(past, visit.actor, plan)
-        return Response(_amendment(visit, keep(past, request.user, plan)), status=201)
+        return Response(_amendment(visit, keep(past, signed_in(request), plan)), status=201)
 
 
 class AmendmentDetail(APIView):
@@ -177,7 +177,7 @@ class AmendmentDetail(APIView):
             plan = plan.settle(data["version"], settled)
         else:
             plan = plan.settle(data["version"], None)
-        return Response(_amendment(visit, keep(past, request.user, plan), _page(request)))
+        return Response(_amendment(visit, keep(past, signed_in(request), plan), _page(request)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, amendment_id: UUID) -> Response:
@@ -195,10 +195,10 @@ class AmendmentTimeline(APIView):
         visit, draft = _own(request, amendment_id)
         data = valid(NewAmended, request)
         if draft.made is None and is_long(past_of_draft(draft)):
-            unsaved_branch(visit.timeline, request.user, **data)
-            enqueue_make(draft, request.user, **data)
+            unsaved_branch(visit.timeline, signed_in(request), **data)
+            enqueue_make(draft, signed_in(request), **data)
             return Response(_amendment(visit, draft), status=202)
-        return Response(timeline_data(carry_out(draft, visit.actor, request.user, **data)), status=201)
+        return Response(timeline_data(carry_out(draft, visit.actor, signed_in(request), **data)), status=201)
 
 
 class Comparisons(APIView):

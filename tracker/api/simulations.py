@@ -19,7 +19,7 @@ from tracker.api.serializers import RefusalOut
 from tracker.simulations.asking import MOST_COUNT, MOST_PLAYS, Question, ask, stop
 from tracker.simulations.figures import Odds, Share, odds
 from tracker.simulations.models import Simulation
-from tracker.timelines.visits import visit_timeline
+from tracker.timelines.visits import signed_in, visit_timeline
 
 
 class NewSimulation(Exact):
@@ -70,7 +70,9 @@ class Simulations(APIView):
         visit = visit_timeline(request._request, timeline_id, may="decide")
         data = valid(NewSimulation, request)
         version = data.pop("version")
-        return Response(_out(ask(visit.timeline, visit.actor, request.user, version, Question(**data))), status=202)
+        return Response(
+            _out(ask(visit.timeline, visit.actor, signed_in(request), version, Question(**data))), status=202
+        )
 
 
 class SimulationDetail(APIView):

@@ -40,7 +40,7 @@ from tracker.timelines.offering import Offered, offered
 from tracker.timelines.positions import at_head, at_version
 from tracker.timelines.rewinding import redo, rewind, undo
 from tracker.timelines.table import name_checkpoint
-from tracker.timelines.visits import visit_campaign, visit_timeline
+from tracker.timelines.visits import signed_in, visit_campaign, visit_timeline
 
 MOST = 500
 """Lines of one page of a feed."""
@@ -74,7 +74,7 @@ class Campaigns(APIView):
     @extend_schema(responses=s.CampaignOut(many=True), operation_id="campaigns_list")
     def get(self, request: Request) -> Response:
         """The campaigns of which I am a member."""
-        mine = Campaign.objects.filter(memberships__user=request.user).order_by("created_at")
+        mine = Campaign.objects.filter(memberships__user=signed_in(request)).order_by("created_at")
         return Response(s.CampaignOut(mine, many=True).data)
 
     @extend_schema(request=s.NewCampaign, responses={201: s.CampaignOut, **REFUSALS})
@@ -89,7 +89,7 @@ class Campaigns(APIView):
         except PackMissing as missing:
             raise NotFound(str(missing)) from None
         campaign = start(
-            request.user, name=data["name"], game_key=data["game"], pack_hash=pack_hash, set_up=data["set_up"],
+            signed_in(request), name=data["name"], game_key=data["game"], pack_hash=pack_hash, set_up=data["set_up"],
             chance=_chance(data), key=f"start-{data.get('key') or uuid4().hex}",
         )  # fmt: skip
         return Response(s.CampaignOut(campaign).data, status=201)
@@ -250,7 +250,7 @@ class Forks(APIView):
         """Branch from a version."""
         visit = visit_timeline(request._request, timeline_id, may="decide")
         data = valid(s.NewFork, request)
-        made = fork(visit.timeline, visit.actor, request.user, data["version"], name=data["name"],
+        made = fork(visit.timeline, visit.actor, signed_in(request), data["version"], name=data["name"],
                     description=data["description"])  # fmt: skip
         return Response(timeline_data(made), status=201)
 

@@ -16,12 +16,13 @@ from tracker.archive.models import ArchiveFile
 from tracker.timelines.admin import CampaignAdmin
 from tracker.timelines.models import Campaign
 from tracker.timelines.read_only import ReadOnly
+from tracker.timelines.visits import signed_in
 
 
 @admin.action(description="Export as files", permissions=["view"])
 def export_campaigns(model: CampaignAdmin, request: HttpRequest, campaigns: QuerySet[Campaign]) -> None:
     """Have campaigns packed into files in the background."""
-    jobs = [export_later(campaign, request.user) for campaign in campaigns]  # type: ignore[arg-type]
+    jobs = [export_later(campaign, signed_in(request)) for campaign in campaigns]
     model.message_user(request, f"{len(jobs)} to be packed: see the archive files.")
 
 

@@ -4,7 +4,7 @@ whoever may only watch is told so (403)."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -15,6 +15,9 @@ from rules.kernel import State
 from tracker.timelines.access import Actor, actor_for
 from tracker.timelines.models import Campaign, Membership, Timeline
 from tracker.timelines.positions import Position
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 May = Literal["read", "decide", "own"]
 WATCHING = "watching"
@@ -64,6 +67,11 @@ def visit_campaign(request: HttpRequest, campaign_id: UUID, may: May = "read") -
     """A visit to a campaign's main timeline; raises as :func:`visit_timeline`."""
     campaign = get_object_or_404(Campaign, id=campaign_id)
     return _visit(request, get_object_or_404(Timeline.objects.select_related("campaign"), id=campaign.main_id), may)
+
+
+def signed_in(request: HttpRequest) -> User:
+    """Who is signed in, where an address is for nobody else."""
+    return cast("User", request.user)
 
 
 def _visit(request: HttpRequest, timeline: Timeline, may: May) -> Visit:

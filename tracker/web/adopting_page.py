@@ -28,6 +28,7 @@ from tracker.timelines.campaigns import main_timeline, start
 from tracker.timelines.models import Campaign
 from tracker.timelines.rewinding import set_up_end
 from tracker.timelines.table import LONGEST_NOTE, write_note
+from tracker.timelines.visits import signed_in
 from tracker.web.adopting_form import sheet_of
 from tracker.web.adopting_view import SheetView
 
@@ -53,7 +54,7 @@ def bring(request: HttpRequest) -> HttpResponse:
         read_save(data, content)
     except Unreadable as fault:
         return _bring_form(request, pack_hash, content, _place(fault))
-    kept = keep_file(data, upload.name or "", GAME, request.user)  # type: ignore[arg-type]
+    kept = keep_file(data, upload.name or "", GAME, signed_in(request))
     return redirect(f"{reverse('adopt_save', args=[kept.id])}?pack={pack_hash}")
 
 
@@ -87,7 +88,7 @@ def _adopted(
     if judgement.decision is None:
         return _form(request, save, pack_hash, content, sheet, checked=True, status=422)
     campaign = start(
-        request.user,  # type: ignore[arg-type]
+        signed_in(request),
         name=request.POST.get("name", ""),
         game_key=GAME,
         pack_hash=pack_hash,
@@ -104,7 +105,7 @@ def _write_notes(request: HttpRequest, campaign: Campaign, notes: tuple[str, ...
     """What the position does not hold, as notes on the adoption. Each has a key: a form that is sent again begins no
     second campaign, and writes only what a breakdown in between left unwritten."""
     timeline = main_timeline(campaign)
-    actor = actor_for(campaign.memberships.get(user=request.user))  # type: ignore[misc]
+    actor = actor_for(campaign.memberships.get(user=signed_in(request)))
     version = set_up_end(store.lineage(timeline.id))
     for number, note in enumerate(_portions(notes)):
         write_note(timeline, actor, version, note, key=f"{_key(request)}-{number}"[:100])
@@ -137,7 +138,7 @@ def _content(request: HttpRequest) -> tuple[str, IsofarianPack]:
 def _save(request: HttpRequest, upload_id: UUID | None, content: IsofarianPack) -> Save | None:
     if upload_id is None:
         return None
-    kept = kept_file(upload_id, GAME, request.user)  # type: ignore[arg-type]
+    kept = kept_file(upload_id, GAME, signed_in(request))
     if kept is None:
         raise Http404("That save is not kept any more.")
     return read_save(bytes(kept.data), content)

@@ -32,7 +32,7 @@ from tracker.timelines.forking import unsaved_branch
 from tracker.timelines.models import Amendment, Timeline
 from tracker.timelines.plans import Plan, plan_of
 from tracker.timelines.replaying import Past, past_of
-from tracker.timelines.visits import Visit, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_timeline
 from tracker.web.amend_form import page_of, planned, settled_by
 from tracker.web.amend_view import RESTS, Answered, render_choice, render_preview, render_replace
 
@@ -46,7 +46,7 @@ def amend_view(request: HttpRequest, timeline_id: UUID, version: int) -> HttpRes
     draft = _draft(request, visit, version)
     if draft is not None:
         return render_preview(request, visit, draft)
-    if request.GET.get("made") and (made := made_of(visit.timeline, request.user, version)):  # type: ignore[arg-type]
+    if request.GET.get("made") and (made := made_of(visit.timeline, signed_in(request), version)):
         return redirect(_beside(visit, made))
     return render_choice(request, visit, _past(visit, version), None)
 
@@ -117,10 +117,10 @@ def amend_make_view(request: HttpRequest, timeline_id: UUID, version: int) -> Ht
         return _made_before(request, timeline_id, version, name)
     try:
         if is_long(past_of_draft(draft)):
-            unsaved_branch(visit.timeline, request.user, name=name, description=description)  # type: ignore[arg-type]
-            enqueue_make(draft, request.user, name=name, description=description)  # type: ignore[arg-type]
+            unsaved_branch(visit.timeline, signed_in(request), name=name, description=description)
+            enqueue_make(draft, signed_in(request), name=name, description=description)
             return redirect("amend", timeline_id, version)
-        made = carry_out(draft, visit.actor, request.user, name=name, description=description)  # type: ignore[arg-type]
+        made = carry_out(draft, visit.actor, signed_in(request), name=name, description=description)
     except Refused as refused:
         if _draft(request, visit, version) is None:  # the same form arrived twice, and the other was quicker
             return _made_before(request, timeline_id, version, name)
@@ -168,14 +168,14 @@ def _drafted(request: HttpRequest, timeline_id: UUID, version: int) -> tuple[Vis
 def _draft(request: HttpRequest, visit: Visit, version: int) -> Amendment | None:
     if version > store.LATEST:
         raise Http404("There is no such version.")
-    return draft_of(visit.timeline, request.user, version)  # type: ignore[arg-type]
+    return draft_of(visit.timeline, signed_in(request), version)
 
 
 def _keep(request: HttpRequest, past: Past, plan: Plan) -> None:
     """Keep a plan; what takes long to find out about it is begun at once."""
-    draft = keep(past, request.user, plan)  # type: ignore[arg-type]
+    draft = keep(past, signed_in(request), plan)
     if is_long(past):
-        enqueue_preview(draft, request.user, page_of(request))  # type: ignore[arg-type]
+        enqueue_preview(draft, signed_in(request), page_of(request))
 
 
 def _made_before(request: HttpRequest, timeline_id: UUID, version: int, name: str) -> HttpResponse:
@@ -184,7 +184,7 @@ def _made_before(request: HttpRequest, timeline_id: UUID, version: int, name: st
     :raises Http404: when none of that name did
     """
     visit = visit_timeline(request, timeline_id, may="decide")
-    made = made_of(visit.timeline, request.user, version) if version <= store.LATEST else None  # type: ignore[arg-type]
+    made = made_of(visit.timeline, signed_in(request), version) if version <= store.LATEST else None
     if made is None or made.name != " ".join(name.split()):
         raise Http404(LOST)
     return redirect(_beside(visit, made))

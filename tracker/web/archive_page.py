@@ -15,14 +15,14 @@ from tracker.archive.lines import MOST_PACKED
 from tracker.archive.models import ArchiveFile
 from tracker.jobs.jobs import cancel
 from tracker.jobs.models import Job
-from tracker.timelines.visits import visit_campaign
+from tracker.timelines.visits import signed_in, visit_campaign
 
 
 @require_POST
 def export_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Have the campaign packed into a file."""
     visit = visit_campaign(request, campaign_id, may="own")
-    export_later(visit.campaign, request.user)  # type: ignore[arg-type]
+    export_later(visit.campaign, signed_in(request))
     return redirect("record", visit.campaign.id)
 
 
@@ -57,7 +57,7 @@ def import_campaign(request: HttpRequest) -> HttpResponse:
         return _form(request, "No file was chosen.")
     if (upload.size or 0) > MOST_PACKED:
         return _form(request, f"The file has {upload.size:,} bytes; archives of up to {MOST_PACKED:,} are read.")
-    return redirect("import_job", import_later(upload.read(), upload.name or "", request.user).id)  # type: ignore[arg-type]
+    return redirect("import_job", import_later(upload.read(), upload.name or "", signed_in(request)).id)
 
 
 @login_required

@@ -22,7 +22,7 @@ from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import start
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.texts import key_of
-from tracker.timelines.visits import visit_campaign
+from tracker.timelines.visits import signed_in, visit_campaign
 from tracker.web.luck_forms import LuckPalette, chance_of
 from tracker.web.option_forms import chosen, find_option, option_forms
 
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """My campaigns, or what this is for whoever is not signed in."""
     if not request.user.is_authenticated:
         return render(request, "home/welcome.html", {"games": games().values()})
-    campaigns = Campaign.objects.filter(memberships__user=request.user).order_by("-created_at").distinct()
+    campaigns = Campaign.objects.filter(memberships__user=signed_in(request)).order_by("-created_at").distinct()
     return render(request, "home/home.html", {"cards": _cards(list(campaigns)), "games": games().values()})
 
 
@@ -97,7 +97,7 @@ def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash:
         return redirect("campaign", before.campaign_id)
     option = find_option(game.options(None, content), request.POST)
     campaign = start(
-        request.user,  # type: ignore[arg-type]
+        signed_in(request),
         name=request.POST.get("name", _usual_name(request, game)),
         game_key=game.key,
         pack_hash=pack_hash,
@@ -110,7 +110,7 @@ def _start(request: HttpRequest, game: Game[Any, Any], content: Pack, pack_hash:
 
 def _of_my_groups(request: HttpRequest) -> set[str]:
     """The content that the campaigns of this person are played with, whoever brought it."""
-    mine = Timeline.objects.filter(campaign__memberships__user=request.user)  # type: ignore[misc]
+    mine = Timeline.objects.filter(campaign__memberships__user=signed_in(request))
     return {pack_hash for packs in mine.values_list("packs", flat=True) for _, pack_hash in packs}
 
 
@@ -138,7 +138,7 @@ def _form(
         "pack": content,
         "pack_hash": pack_hash,
         "packs": PackVersion.objects.filter(
-            Q(shipped=True) | Q(uploaded_by=request.user) | Q(hash__in={pack_hash, *_of_my_groups(request)}),
+            Q(shipped=True) | Q(uploaded_by=signed_in(request)) | Q(hash__in={pack_hash, *_of_my_groups(request)}),
             game=game.key,
         ),
         "name": name,

@@ -17,7 +17,7 @@ from tracker.packs.versions import keep
 from tracker.timelines.campaigns import change_pack
 from tracker.timelines.deciding import Behind
 from tracker.timelines.positions import Position, at_head
-from tracker.timelines.visits import Visit, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_timeline
 
 LONGEST_NAME = 100
 PROBLEMS_SHOWN = 20
@@ -54,7 +54,7 @@ def keep_learned(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
         return _page(request, visit, Refused("no_effect", "Nothing was recorded in this campaign yet."))
     if _problems(grown):
         return _page(request, visit, Refused("content_does_not_fit", "What was recorded does not fit together yet."))
-    version = keep(grown, pack_text(grown).encode(), request.user, f"{grown.name}.yaml")  # type: ignore[arg-type]
+    version = keep(grown, pack_text(grown).encode(), signed_in(request), f"{grown.name}.yaml")
     if request.POST.get("play_on"):
         try:
             change_pack(visit.timeline, visit.actor, version.hash, expected=position.version)

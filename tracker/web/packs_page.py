@@ -19,6 +19,7 @@ from tracker.jobs.jobs import cancel
 from tracker.jobs.models import Job
 from tracker.packs.importing import MAX_BYTES, TEXTS, import_pack, importers, second_files
 from tracker.packs.uploads import import_later, wants_background
+from tracker.timelines.visits import signed_in
 
 FAILED = "The import broke off. Nothing was kept; try again, and tell whoever runs this site if it happens again."
 
@@ -46,9 +47,9 @@ def upload_pack(request: HttpRequest, game_key: str) -> HttpResponse:
     data, name = upload.read(), upload.name or ""
     beside = second.read() if isinstance(second, UploadedFile) else b""
     if wants_background(name, game_key):
-        return redirect("job", import_later(data, name, game_key, request.user, beside).id)  # type: ignore[arg-type]
+        return redirect("job", import_later(data, name, game_key, signed_in(request), beside).id)
     try:
-        stored, _ = import_pack(data, name, game_key, request.user, beside or None)  # type: ignore[arg-type]
+        stored, _ = import_pack(data, name, game_key, signed_in(request), beside or None)
     except PackInvalid as error:
         return _upload_form(request, game_key, error.problems)
     return redirect(_campaign_with(game_key, stored.hash))

@@ -15,7 +15,7 @@ from rules.games import game
 from rules.kernel import Game, Refused
 from tracker.timelines.campaigns import change_settings, free_seat, invite, join, leave, revoke, take_seat
 from tracker.timelines.models import Campaign, Invitation
-from tracker.timelines.visits import WATCHING, Visit, visit_campaign
+from tracker.timelines.visits import WATCHING, Visit, signed_in, visit_campaign
 
 
 @require_GET
@@ -46,8 +46,8 @@ def invite_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Make an invitation link."""
     visit = visit_campaign(request, campaign_id, may="own")
     return _then(
-        request, visit, lambda: invite(visit.campaign, visit.actor, request.user, request.POST.get("role", ""))
-    )  # type: ignore[arg-type]
+        request, visit, lambda: invite(visit.campaign, visit.actor, signed_in(request), request.POST.get("role", ""))
+    )
 
 
 @require_POST
@@ -66,11 +66,11 @@ def join_view(request: HttpRequest, token: str) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            join(invitation, request.user)  # type: ignore[arg-type]
+            join(invitation, signed_in(request))
             return redirect("campaign", invitation.campaign_id)
         except Refused as refusal:
             refused = refusal
-    elif invitation.campaign.memberships.filter(user=request.user).exists():  # type: ignore[misc]
+    elif invitation.campaign.memberships.filter(user=signed_in(request)).exists():
         return redirect("campaign", invitation.campaign_id)
     context = {"invitation": invitation, "refused": refused}
     return render(request, "people/join.html", context, status=422 if refused else 200)

@@ -14,7 +14,7 @@ from tracker.archive.models import ArchiveFile
 from tracker.jobs.jobs import cancel
 from tracker.jobs.models import Job
 from tracker.timelines.checking import enqueue_verify, faults, last_check
-from tracker.timelines.visits import visit_campaign
+from tracker.timelines.visits import signed_in, visit_campaign
 
 
 @require_GET
@@ -46,7 +46,7 @@ def _file(export: Job | None) -> ArchiveFile | None:
 def check_view(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Have the record checked in the background."""
     visit = visit_campaign(request, campaign_id, may="decide")
-    enqueue_verify(visit.campaign, request.user)  # type: ignore[arg-type]
+    enqueue_verify(visit.campaign, signed_in(request))
     return redirect("record", visit.campaign.id)
 
 

@@ -30,7 +30,7 @@ from tracker.timelines.table import (
     take_sign_back,
     write_note,
 )
-from tracker.timelines.visits import Visit, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_timeline
 from tracker.web.shell import bad_request
 
 EXPORTS = (
@@ -174,7 +174,7 @@ def branch_view(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             made = fork(
-                visit.timeline, visit.actor, request.user, version,  # type: ignore[arg-type]
+                visit.timeline, visit.actor, signed_in(request), version,
                 name=request.POST.get("name", ""), description=request.POST.get("description", "").strip()[:2000],
             )  # fmt: skip
         except Refused as refusal:

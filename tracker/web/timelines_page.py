@@ -21,7 +21,7 @@ from tracker.timelines.drafts import drafts_of
 from tracker.timelines.forking import archive, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.plans import plan_of
-from tracker.timelines.visits import Visit, visit_campaign, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_campaign, visit_timeline
 from tracker.web.timeline_tree import Card, ordered, shown, tree
 
 
@@ -113,7 +113,7 @@ def _drafts(request: HttpRequest, visit: Visit) -> list[dict[str, Any]]:
     """What this person thinks over, with the line of each decision that is to be otherwise."""
     if not visit.may_decide:
         return []
-    drafts = drafts_of(visit.campaign, request.user)  # type: ignore[arg-type]
+    drafts = drafts_of(visit.campaign, signed_in(request))
     versions: dict[Timeline, list[int]] = {}
     for draft in drafts:
         versions.setdefault(draft.timeline, []).append(draft.version)

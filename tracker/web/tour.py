@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from tracker.timelines.models import Campaign, Timeline
+from tracker.timelines.visits import signed_in
 from tracker.web import demo_road
 
 COOKIE = "tour"
@@ -75,7 +76,7 @@ def tour_step(request: HttpRequest) -> HttpResponse:
         answer = redirect("home")
         answer.delete_cookie(COOKIE)
         return answer
-    steps = _steps(_road(request) or demo_road.road(request.user))  # type: ignore[arg-type]
+    steps = _steps(_road(request) or demo_road.road(signed_in(request)))
     at = max(1, min(int(number), len(steps))) if number.isdecimal() and len(number) < 3 else 1
     answer = redirect(steps[at - 1].address)
     answer.set_cookie(COOKIE, str(at), max_age=DAYS * 86_400, httponly=True, samesite="Lax", secure=request.is_secure())

@@ -32,7 +32,7 @@ from tracker.simulations.figures import odds
 from tracker.simulations.models import Simulation
 from tracker.timelines.models import Timeline
 from tracker.timelines.positions import at_head, at_version
-from tracker.timelines.visits import Visit, visit_timeline
+from tracker.timelines.visits import Visit, signed_in, visit_timeline
 from tracker.web.charts import ending_bars, histogram
 from tracker.web.shell import bad_request
 
@@ -55,7 +55,7 @@ def what_if(request: HttpRequest, timeline_id: UUID) -> HttpResponse:
     if not posted:
         return _asking(request, visit, version)
     try:
-        made = ask(visit.timeline, visit.actor, request.user, version, _question(request))  # type: ignore[arg-type]
+        made = ask(visit.timeline, visit.actor, signed_in(request), version, _question(request))
     except Refused as refused:
         return _asking(request, visit, version, refused)
     return redirect("simulation", visit.timeline.id, made.id)
@@ -84,7 +84,7 @@ def go_on_view(request: HttpRequest, timeline_id: UUID, simulation_id: UUID) -> 
     """Play on with a simulation that was stopped."""
     visit, simulation = _found(request, timeline_id, simulation_id, deciding=True)
     try:
-        go_on(simulation, visit.actor, request.user)  # type: ignore[arg-type]
+        go_on(simulation, visit.actor, signed_in(request))
     except Refused as refused:
         return _shown(request, visit, simulation, refused)
     messages.success(request, "It is played on.")
