@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -15,7 +15,7 @@ django_application = get_asgi_application()
 from tracker.jobs.worker import start_in_background, stop_in_background  # noqa: E402 (models can be imported only now)
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 async def application(scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -43,7 +43,7 @@ def database_unavailable(request: HttpRequest, words: str) -> HttpResponse:
     headers: dict[str, Any] = {"Retry-After": str(RETRY_SECONDS), "Cache-Control": "no-store"}
     if _by_a_program(request):
         return JsonResponse({"code": "database_unavailable", "detail": said}, status=503, headers=headers)
-    page = render(None, "503.html", {"said": said}, status=503)  # type: ignore[arg-type]
+    page = render(None, "503.html", {"said": said}, status=503)
     for name, value in headers.items():
         page.headers[name] = value
     return page

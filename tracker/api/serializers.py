@@ -152,7 +152,7 @@ class OptionOut(serializers.Serializer[Any]):
     person may take it; where they may not, ``left_to`` names who may, in words (empty for whoever only watches)."""
 
     do = serializers.CharField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     fixed = serializers.DictField()
     fields = serializers.ListField(child=serializers.DictField())  # type: ignore[assignment]
     group = serializers.CharField(allow_blank=True)

@@ -35,7 +35,7 @@ class GuardedBasicAuthentication(BasicAuthentication):
         return user, None
 
 
-class GuardedBasicScheme(BasicScheme):
+class GuardedBasicScheme(BasicScheme):  # type: ignore[no-untyped-call]
     """How the OpenAPI schema describes it: as what it is to those who call."""
 
-    target_class = GuardedBasicAuthentication
+    target_class = GuardedBasicAuthentication  # type: ignore[assignment]

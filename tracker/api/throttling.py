@@ -15,6 +15,9 @@ class CountingThrottle(UserRateThrottle):
     """Counts the requests of each minute (or other period of the rate) in the shared cache. One number is kept, not the
     time of every request, so that the database can be that cache."""
 
+    duration: int
+    num_requests: int
+
     def allow_request(self, request: Request, view: APIView) -> bool:
         """Whether the request is within the limit; it counts either way."""
         self.now = self.timer()

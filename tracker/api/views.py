@@ -32,8 +32,8 @@ from tracker.eventstore.lineage import Range, in_force
 from tracker.eventstore.models import Stream
 from tracker.packs.versions import PackMissing, default_pack, pack
 from tracker.timelines.campaigns import change_settings, start
-from tracker.timelines.committing import together
-from tracker.timelines.deciding import Decided, decide
+from tracker.timelines.committing import Decided, together
+from tracker.timelines.deciding import decide
 from tracker.timelines.forking import archive, fork, promote, rename, unarchive
 from tracker.timelines.models import Campaign, Timeline
 from tracker.timelines.offering import Offered, offered

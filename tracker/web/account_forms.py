@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from tracker.web.names import LOOKS_TAKEN, keep_likeness, looks_taken, readable
 
 
-class Adapter(DefaultAccountAdapter):
+class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Errors say what to do next."""
 
     error_messages: ClassVar[dict[str, Any]] = {

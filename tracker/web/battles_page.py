@@ -92,7 +92,9 @@ def _rows(battle: Battle, figures: Any) -> list[tuple[str, list[int]]]:
 
 def _dealt(battle: Battle) -> list[dict[str, Any]]:
     counted = battle.figures
-    return bars((battle.name(who), counted.get(who, {}).get("dealt", 0)) for who in (*battle.guards, *battle.enemies))
+    return bars(
+        (battle.name(who), counted[who]["dealt"] if who in counted else 0) for who in (*battle.guards, *battle.enemies)
+    )
 
 
 def _drawn(battle: Battle, chips: Mapping[str, Bag]) -> list[tuple[str, list[Any]]]:

@@ -74,6 +74,8 @@ def _has_form(data: Any, deep: int = 0) -> bool:
 
 
 def _fields(name: str, data: Mapping[str, Any], *, enemy: bool, required: bool) -> tuple[Widget, ...]:
+    kind: str
+    told: Any
     kind, told = next(iter(data.items()), ("", None))
     at = f"{name}.{kind}"
     kinds = tuple(CONDITIONS.items())
@@ -124,6 +126,7 @@ def _amount(name: str, label: str, data: Any, *, enemy: bool) -> Widget:
     first = Widget("choice", f"{name}.kind", "What it is", kind, tuple(AMOUNTS.items()), required=True, refreshes=True)
     whose = told if isinstance(told, Mapping) else {}
     who = chosen(f"{at}.who", "Whose", whose.get("who", "self"), who_choices(enemy=enemy))
+    fields: tuple[Widget, ...]
     if kind == "stat":
         stats = [(stat, STATS[stat]) for stat in _literals(StatOf, "stat")]
         fields = (who, chosen(f"{at}.stat", "Figure", whose.get("stat"), stats, required=True))
@@ -142,9 +145,9 @@ def _amount(name: str, label: str, data: Any, *, enemy: bool) -> Widget:
 
 
 def _literals(struct: Any, field: str) -> list[str]:
-    shown = inspect.type_info(struct)
-    found = next(one.type for one in shown.fields if one.name == field)  # type: ignore[union-attr]
-    return [str(value) for value in found.values]  # type: ignore[union-attr]
+    shown: Any = inspect.type_info(struct)
+    found = next(one.type for one in shown.fields if one.name == field)
+    return [str(value) for value in found.values]
 
 
 # ---- from the form to data

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -144,4 +145,4 @@ def _play(timeline: Timeline, actor: Actor, source: random.Random, decisions: in
         move = play_on(position.game, position.state, content, source, policy=likely_first, chance=Seeded(seed))
         if move is None:
             return
-        decide(timeline, actor, move[0], expected=position.version, chance=lambda seed=seed: Seeded(seed))
+        decide(timeline, actor, move[0], expected=position.version, chance=partial(Seeded, seed))

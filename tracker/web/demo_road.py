@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -275,9 +276,10 @@ class _Evenings:
         source = random.Random(SEED)  # noqa: S311 (a game, not a secret)
         for number in range(BLOWS):
             position = at_head(timeline)
-            if position.state.fight is None:
+            state: Any = position.state
+            if state.fight is None:
                 return
-            move = policies(position.game)["sensible"].move(position.game, position.state, position.pack, source)
+            move = policies(position.game)["sensible"].move(position.game, state, position.pack, source)
             if move is None:
                 return
             luck = f"{SEED} blow {number}"
@@ -286,7 +288,7 @@ class _Evenings:
                 self._next(),
                 move[0],
                 expected=position.version,
-                chance=lambda luck=luck: Seeded(luck),  # type: ignore[misc]
+                chance=partial(Seeded, luck),
             )
 
     def _evening(self, number: int, days_ago: int, told: Sequence[Told], title: str) -> None:
@@ -313,7 +315,7 @@ class _Evenings:
                 self._next(),
                 decision,
                 expected=at_head(timeline).version,
-                chance=lambda drew=drew: self._luck(drew),  # type: ignore[misc]
+                chance=partial(self._luck, drew),
             )
 
     def _next(self) -> Actor:
@@ -339,7 +341,7 @@ class _Evenings:
             self._play(self._timeline, ({"do": "compass", "choose": "continue"},))
 
     def _owner(self, card: str) -> str:
-        return next(name for name, guard in self._state.guards.items() if guard.satchel.get(card))
+        return next(str(name) for name, guard in self._state.guards.items() if guard.satchel.get(card))
 
     @property
     def _state(self) -> Any:

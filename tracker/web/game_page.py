@@ -50,7 +50,7 @@ def _page(request: HttpRequest, visit: Visit, position: Position, name: str) -> 
     if shown is None:
         raise Http404("The game has no such page.")
     state = visit.sees(position)
-    query = {key: value for key, value in request.GET.items() if key != "v"}
+    query = {key: str(value) for key, value in request.GET.items() if key != "v"}
     context = {
         **frame(visit, position),
         "page": shown,

@@ -14,7 +14,7 @@ from tracker.web.models import LONGEST_LIKENESS, AccountName
 LOOKS_TAKEN = "This name looks like one that is taken. Choose another."
 _WRITTEN_TOGETHER = dict.fromkeys(("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"), "EAST ASIAN")
 _LATIN_BASES = frozenset("abcdefghijklmnopqrstuvwxyzæœøðþßłđħŧŋəı")
-_LOOKS_LIKE = {
+_LOOKS_LIKE: dict[str, str | int | None] = {
     **dict(zip("1iı|0", "lllło", strict=True)),
     **dict(zip("авекмнорстухіјѕһԁԛԝӏьг", "abekmhopctyxljshdqwlbr", strict=True)),
     **dict(zip("αβγεζηικμνορστυχω", "abyezhlkmvopotyxw", strict=True)),
@@ -58,7 +58,7 @@ def keep_likeness(user: AbstractBaseUser) -> bool:
     """
     try:
         with transaction.atomic():
-            AccountName.objects.update_or_create(user=user, defaults={"likeness": likeness(user.get_username())})
+            AccountName.objects.update_or_create(user_id=user.pk, defaults={"likeness": likeness(user.get_username())})
     except IntegrityError:
         return False
     return True

@@ -448,7 +448,7 @@ def option_forms(
 
     def made(stack: Stack) -> OptionForm:
         own = set(map(option_key, stack.members))
-        sent = {"posted": answered, "refused": refused} if key in own else {}
+        sent: dict[str, Any] = {"posted": answered, "refused": refused} if key in own else {}
         return OptionForm(stack.option, unfolded=not own.isdisjoint(unfolded), count=stack.count, **sent, **shared)
 
     named = [each if isinstance(each, Offered) else Offered(each) for each in offers]

@@ -32,7 +32,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
 
 def is_part(request: HttpRequest) -> bool:
     """Whether only the changed part of a page is wanted. Boosted links and the browser's history want whole pages."""
-    htmx = getattr(request, "htmx", None)
+    htmx: Any = getattr(request, "htmx", None)
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
 
 

@@ -133,7 +133,7 @@ def _asking(request: HttpRequest, visit: Visit, version: int, refused: Refused |
         "page": page,
         "entries": [_entry(each) for each in page],
         "chosen": chosen,
-        "count": next((_number(value) for name, value in chosen.items() if name.startswith("count.")), 1) or 1,
+        "count": next((_number(str(value)) for name, value in chosen.items() if name.startswith("count.")), 1) or 1,
         "plays": chosen.get("plays") or "1000",
         "usual_plays": USUAL_PLAYS,
         "most_plays": MOST_PLAYS,

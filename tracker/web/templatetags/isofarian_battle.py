@@ -104,6 +104,6 @@ def pile(label: str, chips: Sequence[Mapping[str, Any]], number: int | None = No
 
 
 @register.inclusion_tag("isofarian_guard/battle/price.html")
-def price(cost: Sequence[Mapping[str, Any]] | None = (), ap: int | None = None) -> dict[str, Any]:
-    """What a card costs in chips and AP; ``None``: nobody has entered it. A card without a price shows none."""
+def price(cost: Sequence[Mapping[str, Any]] | str | None = (), ap: int | str | None = None) -> dict[str, Any]:
+    """What a card costs in chips and AP; ``None``: nobody has entered it. A card without a price (empty) shows none."""
     return {"cost": [] if cost == "" else cost, "ap": None if ap == "" else ap}

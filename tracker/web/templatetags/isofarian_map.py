@@ -32,7 +32,7 @@ def campaign_map(
     position, visit = context["position"], context["visit"]
     moves = _moves(context.get("decisions") or {})
     drawn = picture(visit.sees(position), position.pack, area, moves=moves, found=found, wide=wide)
-    past = context.get("past_query", "")
+    past = context.get("past_query") or ""
     sheet = reverse("game_page", args=[context["timeline"].id, "map"])
     return {
         "map": drawn,
