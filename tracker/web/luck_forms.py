@@ -103,8 +103,11 @@ class LuckPalette:
 
     @property
     def given(self) -> list[tuple[str, str]]:
-        """The answers so far as hidden inputs, in order."""
-        return [(PREFIX + a.source, value) for a in self.needed.given for value in a.values]
+        """The answers so far as hidden inputs, in order. What could come up one way only nobody typed in: it comes up
+        again by itself."""
+        by_hand = self.post.get("luck") == "table"
+        answers = [answer for answer in self.needed.given if answer.observed or not by_hand]
+        return [(PREFIX + answer.source, value) for answer in answers for value in answer.values]
 
     @property
     def given_but_last(self) -> list[tuple[str, str]]:

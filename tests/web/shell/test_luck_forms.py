@@ -87,3 +87,15 @@ def test_tapping_through_the_palette_answers_the_draw() -> None:
         if len(answers) < 2:
             palette = asked(sent)
     assert chance_of(QueryDict(sent)).draw("event_bag", BAG, 2) == ("skull", "skull")
+
+
+def test_what_could_come_up_one_way_only_is_not_offered_to_be_taken_back() -> None:
+    post = QueryDict("do=set_up&luck=table")
+    chance = chance_of(post)
+    chance.pick("starting_player", ("p1",))
+    with pytest.raises(LuckNeeded) as needed:
+        chance.draw("event_bag", BAG, 1)
+    palette = LuckPalette(needed.value, post, action="/decide/")
+    assert (palette.given, palette.last_given) == ([], "")
+    assert "Take back “" not in html_of(palette)
+    assert "Draw for us" in html_of(palette)
