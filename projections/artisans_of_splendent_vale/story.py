@@ -133,7 +133,6 @@ _HEADLINES: Mapping[type[Event], Teller] = {
     e.RuneLearned: lambda x, p: f"Soraya learned the rune {words(x.rune)}.",
     e.InspirationAdded: lambda x, p: f"Farah was inspired: {words(x.sticker)}.",
     e.EffectResolved: lambda x, p: f"An effect: {words(x.verb).lower()}.",
-    e.DamageHealed: _healed,
     e.RecoveryAdvanced: lambda x, p: f"{_who(x.who)}: {words(x.injury)} is down to {x.value}.",
     e.InjuryAggravated: lambda x, p: f"{_who(x.who)}: {words(x.injury)} is up to {x.value}.",
 }
@@ -141,6 +140,7 @@ _HEADLINES: Mapping[type[Event], Teller] = {
 _OUTCOMES: Mapping[type[Event], Teller] = {
     e.AttackDeclared: _attack,
     e.DamageSuffered: _suffered,
+    e.DamageHealed: _healed,
     e.MobDefeated: lambda x, p: f"{unit_name(p, x.unit)} was defeated.",
     e.CompanionDefeated: lambda x, p: f"{unit_name(p, x.unit)} had to leave.",
     e.InjuryGained: lambda x, p: f"{_who(x.who)} was injured: {words(x.injury)}.",

@@ -74,3 +74,12 @@ def test_healing_without_damage_is_told_as_such() -> None:
     hurt = begun({"do": "suffer_damage", "who": "javi", "amount": 2})
     assert told(hurt, do="heal", who="javi", amount=3) == "Javi healed 2."
     assert told(hurt, do="heal", who="farah", amount=3) == "Farah had nothing to heal."
+
+
+def test_a_potion_says_what_it_healed() -> None:
+    given = {"do": "follow_instruction", "effect": {"gain_potion": {"healing_potion": 1}, "who": "javi"}}
+    hurt = begun({"do": "suffer_damage", "who": "javi", "amount": 2}, given)
+    assert (
+        told(hurt, do="drink_potion", who="javi", potion="healing_potion")
+        == "Javi drank Healing Potion. Javi healed 2."
+    )
