@@ -68,6 +68,7 @@ def _card(state: Position, names: Names, card: str) -> dict[str, Any]:
         "icon": card_icon(state, names, card),
         "stash": stash,
         "carried": sum(carried.values()),
+        "equipped": len(worn),
         "limit": derived.material_limit(state, card) if kind == "material" else None,
         "where": [f"{guard(name)} carries {count}" for name, count in carried.items() if count]
         + [f"{guard(name)} has it equipped" for name in worn],

@@ -129,6 +129,12 @@ def test_the_sheets_link_each_card_to_the_decisions_that_brought_it(alice: User)
     assert "Tactician, [Chain]" in page
 
 
+def test_the_stash_counts_what_is_equipped(alice: User) -> None:
+    page = content(under_way(alice), alice, "stash", "?q=alloy+short+sword")
+    assert "<span><b>1</b> <small>equipped</small></span>" in page
+    assert "Grigory has it equipped." in page
+
+
 def test_the_stash_is_searched_without_script(alice: User) -> None:
     page = content(under_way(alice), alice, "stash", "?q=iron")
     assert "Iron Short Sword" in page
