@@ -241,7 +241,7 @@ def _after_fields(state: Position) -> Iterator[Field]:
 
 def _bag_fields(state: Position) -> Iterator[Field]:
     for name in state.party:
-        label = f"Bag of {named(name)}, if it changed"
+        label = f"Whole bag of {named(name)}, if it changed"
         yield Field(f"guards.{name}.bag", label, "counts", chip_choices(), minimum=0, maximum=60, required=False)
 
 

@@ -94,6 +94,7 @@ def test_a_victory_is_prefilled_with_what_the_enemies_leave() -> None:
     (won,) = [option for option in table(**FIGHTING).options("end_battle") if option.fixed["outcome"] == "victory"]
     fields = {field.name: field for field in won.fields}
     assert (fields["rewards.sil"].initial, fields["rewards.lux"].initial) == (2, 1)
+    assert fields["guards.grigory.bag"].label.startswith("Whole bag of Grigory")
     first, *others = fields["rewards.drops"].choices
     assert (first.value, first.detail, first.initial) == ("pelt", "printed: 1", 1)
     assert {choice.initial for choice in others} == {0}
