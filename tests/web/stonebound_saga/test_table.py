@@ -47,6 +47,13 @@ def page(client: Client, timeline: Timeline, **query: Any) -> str:
     return client.get(reverse("table", args=[timeline.id]), query).content.decode()
 
 
+def test_stones_are_shown_once_the_teams_stand(client: Client, alice: User, duel: Timeline) -> None:
+    client.force_login(alice)
+    assert "No stone in hand." not in page(client, duel)
+    played(duel, 200, until="turn_start")
+    assert "No stone in hand." in page(client, duel)
+
+
 def by_hand(timeline: Timeline, *characters: str) -> dict[str, Any]:
     """The form in which player 1 picks characters."""
     option = next(each for each in options(timeline, "pick_team") if each.fields)
