@@ -13,6 +13,8 @@ from django.utils.text import slugify
 
 from projections.records import Record, records
 from projections.story import EVERY_LINE, Filter
+from rules.games import game
+from tracker.packs.models import PackVersion
 from tracker.timelines.models import Timeline
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -40,6 +42,7 @@ def as_json_lines(found: Iterable[Record], timeline: Timeline) -> bytes:
 def as_markdown(found: Iterable[Record], timeline: Timeline) -> str:
     """A document to read or to paste."""
     parts = [f"# {_plain(timeline.campaign.name)}: {_plain(timeline.name)}\n"]
+    parts.append(" ".join(map(_plain, played_with(timeline))) + "\n")
     session = None
     for record in found:
         if record.session != session:
@@ -51,8 +54,21 @@ def as_markdown(found: Iterable[Record], timeline: Timeline) -> str:
 
 def as_document(found: Iterable[Record], timeline: Timeline) -> str:
     """A page to print."""
-    context = {"campaign": timeline.campaign, "timeline": timeline, "records": list(found)}
+    context = {
+        "campaign": timeline.campaign, "timeline": timeline, "played_with": played_with(timeline),
+        "records": list(found),
+    }  # fmt: skip
     return render_to_string("story/document.html", context)
+
+
+def played_with(timeline: Timeline) -> list[str]:
+    """The game, and with which content of which edition it is played from which version on; a sentence each."""
+    versions = PackVersion.objects.in_bulk([pack_hash for _, pack_hash in timeline.packs])
+    said = [f"{game(timeline.campaign.game).title}."]
+    for since, pack_hash in timeline.packs:
+        name = str(versions[pack_hash]) if pack_hash in versions else "Content that is gone"
+        said.append(f"{name}, {pack_hash[:10]}{f', from version {since}' if since > 1 else ''}.")
+    return said
 
 
 class StoryFile(NamedTuple):
