@@ -110,11 +110,11 @@ class CampaignCases(CaseAdapter[Position, IsofarianPack]):
         data = {key: value for key, value in given.items() if key not in ("content", "guards", "reserve")}
         data.setdefault("party", list(PARTY))
         drawn = (data["drawn_chip"],) if data.get("drawn_chip") else ()
-        data.setdefault("event_bag", minus(EVENT_BAG, drawn))
+        data["event_bag"] = {**minus(EVENT_BAG, drawn), **data.get("event_bag", {})}
         data["field_decks"] = {region: Deck.ordered(cards) for region, cards in (data.get("field_decks") or {}).items()}
         players = data.setdefault("players", ["p1"])
         shared = {name: players[min(at, len(players) - 1)] for at, name in enumerate(data["party"])}
-        data.setdefault("control", shared)
+        data["control"] = {**shared, **data.get("control", {})}
         if data.get("phase") == "overflow":
             data["phase"] = "narrative" if data.get("narrative") else "exploration"
         if data.get("phase") == "campaign_over":
@@ -323,16 +323,20 @@ def _gems(pack: IsofarianPack, abilities: Mapping[str, str]) -> Mapping[str, str
     return {slot: gem for slot, gem in gems.items() if gem}
 
 
-def _worn(pack: IsofarianPack, given: Given, bound: list[tuple[str, str]]) -> Given:
-    card = given["card"]
+def _worn(pack: IsofarianPack, given: Given, bound: Sequence[tuple[str, str]]) -> Given:
+    """A card that is worn, with what it and its stones bring.
+
+    :param bound: stones that belong to abilities, each to lie under it once
+    """
+    card, waiting = given["card"], list(bound)
     facts = pack.weapons.get(card) or pack.armors.get(card) or pack.accessories.get(card)
     bonuses = facts.bonuses if facts else ()
     stones: list[dict[str, Any]] = []
     for stone in given.get("stones") or ():
         gives = pack.stones[stone].bonuses if stone in pack.stones else ()
-        owner = next((pair for pair in bound if pair[0] == stone), None)
+        owner = next((pair for pair in waiting if pair[0] == stone), None)
         if owner is not None:
-            bound.remove(owner)
+            waiting.remove(owner)
         ability = owner[1] if owner else None
         stones.append({"stone": stone, "bonuses": gives, "granted": _chips(gives), "ability": ability})
     slots = max(len(stones), getattr(facts, "open_slots", 0))
