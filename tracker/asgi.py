@@ -13,6 +13,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 django_application = get_asgi_application()
 
 from tracker.jobs.worker import start_in_background, stop_in_background  # noqa: E402 (models can be imported only now)
+from tracker.starting import set_apart  # noqa: E402
+
+set_apart()
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
