@@ -25,7 +25,7 @@ from tracker.archive.packing import state_digest
 from tracker.archive.unpacking import again, unpack
 from tracker.eventstore import codec
 from tracker.eventstore.appending import Link, Rows, rewind_target
-from tracker.eventstore.chain import DecisionContent, decision_digest, event_hash
+from tracker.eventstore.chain import GENESIS, DecisionContent, decision_digest, event_hash
 from tracker.timelines.models import Campaign
 from tracker.timelines.positions import SNAPSHOT_EVERY, encoded
 
@@ -66,7 +66,7 @@ class _Told:
     number: int
     place: int
     version: int = 0
-    hash: bytes = b""
+    hash: bytes = GENESIS
     state: State | None = None
     uses: Counter[int] = field(default_factory=Counter)
     branches: set[int] = field(default_factory=set)

@@ -12,6 +12,7 @@ from django.db import connection
 
 from rules.kernel.messages import Event
 from tracker.eventstore import codec, sql
+from tracker.eventstore.chain import GENESIS
 from tracker.eventstore.lineage import Lineage, Range, Segment
 from tracker.eventstore.models import Snapshot, StoredDecision, StoredEvent
 
@@ -114,13 +115,13 @@ def _columns(columns: str, segments: Sequence[Segment]) -> list[Any]:
 
 
 def hash_at(line: Lineage, version: int) -> bytes:
-    """The hash of the event at a version; empty at version 0.
+    """The hash of the event at a version; what the chain begins with at version 0.
 
     :raises ValueError: when the lineage has no such version
     :raises tracker.eventstore.models.StoredEvent.DoesNotExist: when its row is missing
     """
     if version == 0:
-        return b""
+        return GENESIS
     stored = StoredEvent.objects.values_list("hash", flat=True).get(timeline_id=line.home(version), version=version)
     return bytes(stored)
 

@@ -14,7 +14,7 @@ from django.db import IntegrityError
 
 from tracker.eventstore import codec, positions
 from tracker.eventstore.appending import Commit, NewDecision, Rows, rows_of, rows_of_all, write, write_all
-from tracker.eventstore.chain import head_seal
+from tracker.eventstore.chain import GENESIS, head_seal
 from tracker.eventstore.models import StoredDecision, Stream
 from tracker.eventstore.reading import (
     LATEST,
@@ -83,7 +83,7 @@ class Head(NamedTuple):
 
 def open_stream(campaign_id: UUID, timeline_id: UUID) -> None:
     """Make an empty timeline."""
-    seal = head_seal(timeline_id, 0, b"", None, 0, 0)
+    seal = head_seal(timeline_id, 0, GENESIS, None, 0, 0)
     Stream.objects.create(campaign_id=campaign_id, id=timeline_id, seal=seal)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tracker.eventstore import codec, sql
 from tracker.eventstore.appending import rewind_target
-from tracker.eventstore.chain import DecisionContent, decision_digest, event_hash, head_seal
+from tracker.eventstore.chain import GENESIS, DecisionContent, decision_digest, event_hash, head_seal
 from tracker.eventstore.models import StoredDecision, StoredEvent, Stream
 from tracker.eventstore.reading import lineage
 
@@ -41,7 +41,7 @@ class Walk:
         self.stream = Stream.objects.get(id=timeline_id)
         self.progress = progress
         self.version = self.stream.forked_at
-        self.hash = b""
+        self.hash = GENESIS
         self.position = self.highest = 0
         self.decision: StoredDecision | None = None
         self.events = 0

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.isofarian_guard.battle.derived import attack_value, defense_value
-from rules.isofarian_guard.battle.game import BATTLE, REASONS
+from rules.isofarian_guard.battle.game import BATTLE
 from rules.isofarian_guard.battle.library import library
 from rules.isofarian_guard.battle.state import NARRATIVE_SOURCES, BattleState
 from rules.kernel import Refused, Replayed, Seeded, event_name
 from rules.kernel.players import filled
-from rules.kernel.refusals import SHARED_REASONS
 from tests.rules.isofarian_guard.battle.arena import PAIRS, ROUNDS, battle, muster, wild
 from tests.rules.isofarian_guard.battle.dealing import deck
 from tests.rules.isofarian_guard.battle.ledger import counted, told
+from tests.rules.laws import is_explained
 from tests.rules.steps import Step
 
 NIGHTLY = os.environ.get("TRACKER_NIGHTLY") == "1"
@@ -140,8 +140,7 @@ def test_a_refusal_names_a_registered_reason_a_known_rule_and_changes_nothing(se
         for data in wild(source, BATTLE.options(step.before, deck(seed % 12)), 6):
             refused = refusal(step.before, data, seed)
             if refused is not None:
-                assert refused.code in REASONS | SHARED_REASONS
-                assert refused.rule is None or refused.rule in BATTLE.catalogue
+                is_explained(BATTLE, refused)
                 assert refused.code == "malformed" or refused.sentence.endswith(".")
         assert msgspec.json.encode(step.before) == before
 
