@@ -63,7 +63,7 @@ def quest_options(state: Position, pack: IsofarianPack) -> Iterable[Option]:
 
 
 def _next_event(state: Position) -> str:
-    return f"c{state.campaign}_{len(state.quests) + 1:02}"
+    return f"Event {len(state.quests) + 1} of campaign {state.campaign}"
 
 
 def _known_quests(state: Position, pack: IsofarianPack, at: Field) -> Iterator[Option]:

@@ -193,3 +193,13 @@ def test_the_first_steps_on_the_real_map_need_only_what_is_offered() -> None:
 def test_who_leaves_is_chosen_by_the_name_of_the_player() -> None:
     (field,) = one(table(players=["p1", "p2"]), "remove_player").fields
     assert [(choice.value, choice.label) for choice in field.choices] == [("p1", "Player 1"), ("p2", "Player 2")]
+
+
+@pytest.mark.rule("ISO-NAR-001")
+def test_an_event_of_the_campaign_book_is_proposed_by_a_name_that_people_can_read() -> None:
+    game = table(campaign=2)
+    quest = next(field for field in one(game, "place_narrative").fields if field.name == "quest")
+    assert quest.initial == "Event 1 of campaign 2"
+    game.does("place_narrative", quest=quest.initial, at=game.state.at)
+    (begin,) = game.options("trigger_narrative")
+    assert begin.label == "Begin: Event 1 of campaign 2"
