@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from pytest_django import Settings
 
@@ -15,8 +18,15 @@ __all__ = ["alice", "bob", "campaign", "charlie", "owner", "sara", "timeline"]
 """Fixtures that stand in a module of their own."""
 
 
-# How long an example takes says more of a busy machine than of the code; speed has tests of its own.
-hypothesis.register_profile("tracker", deadline=None)
+# How long an example takes says more of a busy machine than of the code; speed has tests of its own. In CI all runs try
+# the same examples, so that what fails there fails because of the change; elsewhere each run tries others.
+hypothesis.register_profile(
+    "tracker",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+    print_blob=True,
+)
 hypothesis.load_profile("tracker")
 
 

@@ -16,6 +16,7 @@ REASONS: Mapping[str, str] = {
     "malformed": "What was sent cannot be read or kept.",
     "name_required": "A name is missing or too long.",
     "name_taken": "The name belongs to another timeline.",
+    "no_conflict": "The decision is possible as it was, or the replay ends before it.",
     "no_effect": "Nothing would change.",
     "no_such_content": "There is no such content for this game.",
     "no_such_game": "There is no such game.",

@@ -6,7 +6,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rules.isofarian_guard.content.pack import standard
@@ -61,6 +61,7 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 PLACES = [path for path in places(WHOLE) if path]
 
 
+@example([(("guards", 0), []), (("guards", 0, "equipment", "weapon"), None)])
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(st.sampled_from(PLACES), st.one_of(VALUES, st.just(...))), min_size=1, max_size=3))
 def test_a_changed_save_is_read_or_refused_in_words(changes: list[tuple[tuple[Any, ...], Any]]) -> None:
@@ -78,12 +79,19 @@ def test_a_changed_save_is_read_or_refused_in_words(changes: list[tuple[tuple[An
 
 def put(data: Any, path: tuple[Any, ...], value: Any) -> None:
     """Set a place to a value, or take it out (``...``), where it is still there."""
-    for name in path[:-1]:
-        if not isinstance(data, dict | list) or (isinstance(data, list) and not 0 <= name < len(data)):
+    *way, last = path
+    for name in way:
+        if not is_there(data, name):
             return
-        data = data.get(name) if isinstance(data, dict) else data[name]
-    last = path[-1]
+        data = data[name]
     if isinstance(data, dict) and value is ...:
         data.pop(last, None)
-    elif isinstance(data, dict) or (isinstance(data, list) and isinstance(last, int) and last < len(data)):
+    elif isinstance(data, dict) or is_there(data, last):
         data[last] = None if value is ... else value
+
+
+def is_there(data: Any, name: Any) -> bool:
+    """Whether something stands there; another change may have put a list where names were, or nothing at all."""
+    if isinstance(data, list):
+        return isinstance(name, int) and name < len(data)
+    return isinstance(data, dict) and name in data
