@@ -246,7 +246,7 @@ def checkpoints_at(rows: Iterable[tuple[int, Row]], line: Lineage, version: int)
         for mark in data["checkpoints"]:
             at = mark["version"]
             kind = named[at]["kind"] if at in named else mark["kind"]
-            named[at] = {**mark, "kind": kind, "in_force": in_force(path, at)}
+            named[at] = {**mark, "kind": kind, "in_force": line.comes_past(path, at)}
     return [mark for _, mark in sorted(named.items()) if mark["name"] and mark["version"] <= version]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 from uuid import UUID
 
@@ -61,6 +62,19 @@ class Lineage:
                 ranges.append(Range(at[index], version))
             version = self.rewinds[index][1]
         return ranges[::-1]
+
+    def comes_past(self, path: Sequence[Range], version: int) -> bool:
+        """Whether a path comes past where the game stood at a version. At a rewind it stood where that leads to."""
+        if in_force(path, version):
+            return True
+        if version not in self._rewound:
+            return False
+        there = self.path(version)
+        return shared_until(there, path) == (there[-1].high if there else 0)
+
+    @cached_property
+    def _rewound(self) -> frozenset[int]:
+        return frozenset(version for version, _ in self.rewinds)
 
     def set_aside_by(self, version: int, at: int) -> int:
         """The version of the rewind that took a version out of force, as it counts at a later one; 0 where it is in
