@@ -6,7 +6,7 @@ from projections.artisans_of_splendent_vale.sheet import faces, sheet, summary
 from projections.artisans_of_splendent_vale.story import facts, sentence
 from projections.views import GameViews
 
-VIEWS = GameViews(sheet, summary, sentence, facts, counts, faces, version=5)
+VIEWS = GameViews(sheet, summary, sentence, facts, counts, faces, version=6)
 RECAP = recap
 
 __all__ = ["RECAP", "VIEWS"]

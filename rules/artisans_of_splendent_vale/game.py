@@ -37,7 +37,7 @@ from rules.artisans_of_splendent_vale.events import (
 from rules.artisans_of_splendent_vale.figures import CHARACTER_NAMES
 from rules.artisans_of_splendent_vale.pack import ValePack
 from rules.artisans_of_splendent_vale.state import Position
-from rules.kernel import Decision, Event, Game, Landmark, Option
+from rules.kernel import Decision, Event, Game, Landmark, Option, words
 from rules.kernel.players import picking
 
 AREAS = (
@@ -170,7 +170,7 @@ class SplendentVale(Game[Position, ValePack]):
         if isinstance(event, DayBegan):
             return Landmark("day", event.day, checkpoint=True)
         if isinstance(event, SceneOpened):
-            return Landmark("phase", f"Scene: {event.scene}", checkpoint=True)
+            return Landmark("phase", f"Scene: {words(event.scene)}", checkpoint=True)
         if isinstance(event, RoundBegan):
             return Landmark("round", f"Round {event.round}", checkpoint=True)
         if isinstance(event, TurnBegan):
