@@ -160,6 +160,8 @@ def test_scenes(case: str) -> None:
         pytest.param("AV-CASE-313", marks=pytest.mark.rule("AV-DICE-031", "AV-TURN-006")),
         pytest.param("AV-MORE-018", marks=pytest.mark.rule("AV-DICE-022")),
         pytest.param("AV-MORE-019", marks=pytest.mark.rule("AV-DICE-025")),
+        pytest.param("AV-MORE-082", marks=pytest.mark.rule("AV-DICE-011", "AV-DICE-012", "AV-DICE-013")),
+        pytest.param("AV-MORE-083", marks=pytest.mark.rule("AV-DICE-007")),
     ],
 )
 def test_dice(case: str) -> None:
@@ -247,6 +249,9 @@ def test_turns(case: str) -> None:
         pytest.param("AV-MORE-039", marks=pytest.mark.rule("AV-FRC-013", "AV-FRC-018")),
         pytest.param("AV-MORE-040", marks=pytest.mark.rule("AV-FRC-016", "AV-SIZ-004")),
         pytest.param("AV-MORE-041", marks=pytest.mark.rule("AV-SIZ-007")),
+        pytest.param("AV-MORE-084", marks=pytest.mark.rule("AV-FRC-011", "AV-FRC-012", "AV-FRC-013", "AV-FRC-005")),
+        pytest.param("AV-MORE-085", marks=pytest.mark.rule("AV-FRC-014", "AV-FRC-006", "AV-FRC-021")),
+        pytest.param("AV-MORE-086", marks=pytest.mark.rule("AV-FRC-003", "AV-FRC-004")),
     ],
 )
 def test_moving(case: str) -> None:
@@ -314,6 +319,7 @@ def test_moving(case: str) -> None:
         pytest.param("AV-MORE-055", marks=pytest.mark.rule("AV-CND-021", "AV-CND-030")),
         pytest.param("AV-MORE-056", marks=pytest.mark.rule("AV-CND-026", "AV-CND-028")),
         pytest.param("AV-MORE-057", marks=pytest.mark.rule("AV-CND-027")),
+        pytest.param("AV-MORE-087", marks=pytest.mark.rule("AV-ATK-017", "AV-MOD-015", "AV-MOD-016", "AV-CND-025")),
     ],
 )
 def test_attacks(case: str) -> None:
@@ -351,6 +357,9 @@ def test_attacks(case: str) -> None:
         pytest.param("AV-MORE-050", marks=pytest.mark.rule("AV-MOB-019", "AV-CND-031", "AV-MOB-020")),
         pytest.param("AV-MORE-051", marks=pytest.mark.rule("AV-ACT-006", "AV-ACT-011")),
         pytest.param("AV-MORE-052", marks=pytest.mark.rule("AV-AIM-005", "AV-AIM-006", "AV-AIM-007", "AV-AIM-010")),
+        pytest.param(
+            "AV-MORE-089", marks=pytest.mark.rule("AV-ACT-002", "AV-ACT-003", "AV-ACT-014", "AV-AIM-003", "AV-AIM-004")
+        ),
     ],
 )
 def test_mobs(case: str) -> None:
@@ -371,6 +380,7 @@ def test_mobs(case: str) -> None:
         pytest.param("AV-MORE-045", marks=pytest.mark.rule("AV-CMP-011", "AV-CMP-012", "AV-CMP-013")),
         pytest.param("AV-MORE-046", marks=pytest.mark.rule("AV-CMP-012", "AV-DAY-004")),
         pytest.param("AV-MORE-047", marks=pytest.mark.rule("AV-CMP-016", "AV-CND-006")),
+        pytest.param("AV-MORE-088", marks=pytest.mark.rule("AV-CMP-014", "AV-CMP-002")),
     ],
 )
 def test_companions(case: str) -> None:
@@ -403,6 +413,7 @@ def test_companions(case: str) -> None:
         pytest.param("AV-MORE-060", marks=pytest.mark.rule("AV-INJ-020", "AV-INJ-007")),
         pytest.param("AV-MORE-061", marks=pytest.mark.rule("AV-INJ-011", "AV-INJ-019")),
         pytest.param("AV-MORE-062", marks=pytest.mark.rule("AV-INJ-016")),
+        pytest.param("AV-MORE-090", marks=pytest.mark.rule("AV-INJ-012", "AV-CRF-001")),
     ],
 )
 def test_injuries(case: str) -> None:
@@ -430,6 +441,9 @@ def test_injuries(case: str) -> None:
         pytest.param("AV-CASE-178", marks=pytest.mark.rule("AV-TODO-001", "AV-TODO-002", "AV-TODO-007")),
         pytest.param("AV-MORE-063", marks=pytest.mark.rule("AV-INT-011", "AV-TODO-004")),
         pytest.param("AV-MORE-064", marks=pytest.mark.rule("AV-EXP-001", "AV-GRD-001", "AV-GRD-010")),
+        pytest.param("AV-MORE-096", marks=pytest.mark.rule("AV-INT-008", "AV-INT-009")),
+        pytest.param("AV-MORE-097", marks=pytest.mark.rule("AV-TODO-001", "AV-TODO-002", "AV-TODO-003")),
+        pytest.param("AV-MORE-098", marks=pytest.mark.rule("AV-INT-003", "AV-INT-010", "AV-INT-016")),
     ],
 )
 def test_days(case: str) -> None:
@@ -472,6 +486,9 @@ def test_days(case: str) -> None:
             "AV-MORE-070", marks=pytest.mark.rule("AV-HAR-001", "AV-HAR-002", "AV-HAR-006", "AV-HAR-009", "AV-CRF-007")
         ),
         pytest.param("AV-MORE-071", marks=pytest.mark.rule("AV-SOR-002")),
+        pytest.param("AV-MORE-091", marks=pytest.mark.rule("AV-EXP-002", "AV-GRD-002")),
+        pytest.param("AV-MORE-092", marks=pytest.mark.rule("AV-CRF-004", "AV-CRF-007")),
+        pytest.param("AV-MORE-093", marks=pytest.mark.rule("AV-SOR-003", "AV-SOR-005", "AV-SOR-006")),
     ],
 )
 def test_crafting(case: str) -> None:
@@ -503,6 +520,13 @@ def test_crafting(case: str) -> None:
         pytest.param("AV-MORE-075", marks=pytest.mark.rule("AV-POT-001", "AV-POT-006")),
         pytest.param("AV-MORE-076", marks=pytest.mark.rule("AV-SHR-007", "AV-ARM-005")),
         pytest.param("AV-MORE-081", marks=pytest.mark.rule("AV-ARM-004")),
+        pytest.param(
+            "AV-MORE-094",
+            marks=pytest.mark.rule(
+                "AV-POT-002", "AV-POT-003", "AV-POT-004", "AV-POT-007", "AV-SHR-003", "AV-SHR-004", "AV-SHR-006"
+            ),
+        ),
+        pytest.param("AV-MORE-095", marks=pytest.mark.rule("AV-ARM-001", "AV-ARM-003")),
     ],
 )
 def test_gear(case: str) -> None:
