@@ -533,39 +533,6 @@ def test_gear(case: str) -> None:
     goes(case)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param("AV-MORE-082", marks=pytest.mark.rule("AV-DICE-011", "AV-DICE-012", "AV-DICE-013")),
-        pytest.param("AV-MORE-083", marks=pytest.mark.rule("AV-DICE-007")),
-        pytest.param("AV-MORE-084", marks=pytest.mark.rule("AV-FRC-011", "AV-FRC-012", "AV-FRC-013", "AV-FRC-005")),
-        pytest.param("AV-MORE-085", marks=pytest.mark.rule("AV-FRC-014", "AV-FRC-006", "AV-FRC-021")),
-        pytest.param("AV-MORE-086", marks=pytest.mark.rule("AV-FRC-003", "AV-FRC-004")),
-        pytest.param("AV-MORE-087", marks=pytest.mark.rule("AV-ATK-017", "AV-MOD-015", "AV-MOD-016", "AV-CND-023")),
-        pytest.param("AV-MORE-088", marks=pytest.mark.rule("AV-CMP-014", "AV-CMP-001")),
-        pytest.param(
-            "AV-MORE-089", marks=pytest.mark.rule("AV-ACT-002", "AV-ACT-003", "AV-ACT-014", "AV-AIM-003", "AV-AIM-004")
-        ),
-        pytest.param("AV-MORE-090", marks=pytest.mark.rule("AV-INJ-012", "AV-CRF-001")),
-        pytest.param("AV-MORE-091", marks=pytest.mark.rule("AV-EXP-002", "AV-GRD-002")),
-        pytest.param("AV-MORE-092", marks=pytest.mark.rule("AV-CRF-004", "AV-CRF-007")),
-        pytest.param("AV-MORE-093", marks=pytest.mark.rule("AV-SOR-003", "AV-SOR-005", "AV-SOR-006")),
-        pytest.param(
-            "AV-MORE-094",
-            marks=pytest.mark.rule(
-                "AV-POT-002", "AV-POT-003", "AV-POT-004", "AV-POT-007", "AV-SHR-003", "AV-SHR-004", "AV-SHR-006"
-            ),
-        ),
-        pytest.param("AV-MORE-095", marks=pytest.mark.rule("AV-ARM-001", "AV-ARM-003")),
-        pytest.param("AV-MORE-096", marks=pytest.mark.rule("AV-INT-008", "AV-INT-009")),
-        pytest.param("AV-MORE-097", marks=pytest.mark.rule("AV-TODO-001", "AV-TODO-002", "AV-TODO-003")),
-        pytest.param("AV-MORE-098", marks=pytest.mark.rule("AV-INT-003", "AV-INT-010", "AV-INT-016")),
-    ],
-)
-def test_edges(case: str) -> None:
-    goes(case)
-
-
 def test_every_case_is_named() -> None:
     text = Path(__file__).read_text(encoding="utf-8")
     assert [case for case in cases() if f'"{case}"' not in text] == []
