@@ -12,7 +12,7 @@ from uuid import UUID
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import connections
 
-from tracker.eventstore.verify import Verified, verify
+from tracker.eventstore.verify import Break, Progress, Verified, verify
 from tracker.jobs.jobs import enqueue, job_kind
 from tracker.jobs.models import Job
 from tracker.jobs.running import Running
@@ -81,8 +81,8 @@ def enqueue_verify(campaign: Campaign, user: AbstractBaseUser | None) -> Job:
 
 @job_kind(VERIFY)
 def verify_job(job: Running) -> dict[str, Any]:
-    """Walk the chain of every timeline of a campaign, and where it holds look at what stands beside it, then at the
-    positions that are kept. It only reads, so it may be begun again.
+    """Walk the chain of every timeline of a campaign, and where it holds look at what is around it. It only reads, so
+    it may be begun again.
 
     :raises RecordBroken: when a link is broken
     """
@@ -92,10 +92,18 @@ def verify_job(job: Running) -> dict[str, Any]:
             verified = _watched(pool.submit(walk), walk, job)
         finally:
             walk.stop.set()
-    breaks = verified.breaks or wrong_beside(walk.campaign_id) or list(wrong_states(walk.campaign_id, job.progress))
+    breaks = verified.breaks or wrong_around(walk.campaign_id, job.progress)
     if breaks:
         raise RecordBroken("; ".join(map(str, breaks)))
     return {"timelines": verified.timelines, "events": verified.events}
+
+
+def wrong_around(campaign_id: UUID, said: Progress) -> list[Break]:
+    """What is wrong about a campaign whose chains hold: beside its events, or else in the positions that are kept.
+
+    :param said: told how many kept positions of how many were looked at
+    """
+    return wrong_beside(campaign_id) or list(wrong_states(campaign_id, said))
 
 
 def _watched(future: Future[Verified], walk: _Walk, job: Running) -> Verified:

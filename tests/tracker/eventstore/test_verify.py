@@ -14,9 +14,9 @@ from django.db import connection, connections, models, transaction
 
 from tests.tracker.eventstore.stories import Story, named
 from tracker.eventstore import walk
-from tracker.eventstore.management.commands import verify as command
 from tracker.eventstore.models import StoredDecision, StoredEvent, Stream
 from tracker.eventstore.verify import Break, verify
+from tracker.timelines.management.commands import verify as command
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests.tracker.timelines.amendments import Luck, amended, plan
 from tests.tracker.timelines.tables import Table, other_pack
@@ -82,6 +84,18 @@ def test_changed_content_is_located_where_it_is_played_with(grown: tuple[Table, 
     told = {(fault.timeline_id, fault.version) for fault in faults(job)}
     assert (job.state, {(branch.timeline.id, since), (twig.timeline.id, since)} <= told) == ("failed", True)
     assert {fault.sentence for fault in faults(job)} == {"the content that it is played with from there on was changed"}
+
+
+def test_the_command_locates_changed_content_too(grown: tuple[Table, Table]) -> None:
+    branch, _ = grown
+    out = StringIO()
+    call_command("verify", stdout=out)
+    assert "every link holds" in out.getvalue()
+    PackVersion.objects.filter(hash=other_pack()).update(content=b"{}")
+    with pytest.raises(CommandError, match="broken"):
+        call_command("verify", str(branch.campaign.id), stdout=out)
+    since = branch.timeline.packs[-1][0]
+    assert f"timeline {branch.timeline.id}, version {since}: content: the content" in out.getvalue()
 
 
 def test_a_timeline_without_its_facts_is_named(grown: tuple[Table, Table]) -> None:

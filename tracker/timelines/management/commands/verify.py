@@ -1,9 +1,10 @@
-"""``manage.py verify``: walk the hash chain."""
+"""``manage.py verify``: walk the hash chains, and look at what is kept beside them."""
 
 from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from django.core.management.base import BaseCommand, CommandError
 from tracker.eventstore import positions
 from tracker.eventstore.models import Stream
 from tracker.eventstore.verify import verify
+from tracker.timelines.checking import wrong_around
+from tracker.timelines.models import Campaign
 
 EVERY = 2.0
 """Seconds between two words about how far the walk has come."""
@@ -22,7 +25,9 @@ class Command(BaseCommand):
 
     help = (
         "Walks every timeline's chain of hashes, as of one moment and while the site goes on, and names the first "
-        "broken link of each. Ends with exit code 1 when there is one. After a restore it also raises the positions."
+        "broken link of each. Where all hold it looks at what is kept beside them: where timelines branch off, their "
+        "content, the positions kept for stepping back. Ends with exit code 1 when something is wrong. After a restore "
+        "it also raises the positions."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -42,15 +47,20 @@ class Command(BaseCommand):
         except positions.WritersRunning as running:
             raise CommandError(str(running)) from None
         self._said = time.monotonic()
-        verified = verify(campaign, self._say)
-        for broken in verified.breaks:
+        verified = verify(campaign, partial(self._say, "events"))
+        breaks = verified.breaks
+        if not breaks:
+            campaigns = Campaign.objects.filter(id=campaign) if campaign else Campaign.objects.all()
+            looked_at = partial(self._say, "kept positions")
+            breaks = [each for one in campaigns.values_list("id", flat=True) for each in wrong_around(one, looked_at)]
+        for broken in breaks:
             self.stdout.write(self.style.ERROR(str(broken)))
         seen = f"{verified.events:,} events in {verified.timelines:,} timelines"
-        if verified.breaks:
-            raise CommandError(f"{seen}: {len(verified.breaks):,} broken.")
+        if breaks:
+            raise CommandError(f"{seen}: {len(breaks):,} broken.")
         self.stdout.write(self.style.SUCCESS(f"{seen}: every link holds."))
 
-    def _say(self, done: int, total: int) -> None:
+    def _say(self, what: str, done: int, total: int) -> None:
         if time.monotonic() - self._said > EVERY:
             self._said = time.monotonic()
-            self.stderr.write(f"{done:,} of {total:,} events")
+            self.stderr.write(f"{done:,} of {total:,} {what}")
