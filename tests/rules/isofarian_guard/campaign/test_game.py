@@ -89,7 +89,7 @@ def test_illegal_cases_of_the_catalogue_are_reasons_of_the_game() -> None:
 # ---- what is wrong with a position
 
 FAULTS = [
-    ({"event_bag": {"compass": 2}}, "five chips"),
+    ({"event_bag": {"skull_1": 0, "skull_2": 0, "skull_3": 0, "compass": 2}}, "five chips"),
     ({"phase": "skull_choice"}, "No skull"),
     ({"phase": "compass_choice"}, "No compass"),
     ({"phase": "narrative"}, "No narrative"),
