@@ -11,9 +11,11 @@ from itertools import count
 
 import pytest
 import uvicorn
+from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page
 
 from rules.kernel import Seeded
+from tests.browser.conftest import Visitor
 from tracker.asgi import django_application
 from tracker.web import luck_forms
 
@@ -33,6 +35,15 @@ def same_luck(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Let the app draw the same in each run."""
     seeds = count(seed)
     monkeypatch.setattr(luck_forms, "Rolled", lambda: Seeded(next(seeds)))
+
+
+def begin(visitor: Visitor, user: User, game: str, name: str, words: str) -> Page:
+    """Begin a campaign through the form, with the first set-up that has these words on it."""
+    visitor.sign_in(user)
+    visitor.go(f"/campaigns/new/{game}/")
+    visitor.page.get_by_label("Name of the campaign").fill(name)
+    visitor.page.locator("form[data-option]").filter(has_text=words).first.locator("button[type=submit]").click()
+    return visitor.page
 
 
 def version(page: Page) -> int:

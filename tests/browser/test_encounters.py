@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SIZES, Visitor
-from tests.browser.playing import click_and_wait, decide, same_luck
+from tests.browser.playing import begin, click_and_wait, decide, same_luck
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Visit = Callable[..., Visitor]
@@ -46,11 +46,7 @@ def test_a_round_of_the_first_game_by_clicks(
 ) -> None:
     same_luck(monkeypatch, 7)
     visitor = visit()
-    visitor.sign_in(alice)
-    page = visitor.page
-    visitor.go("/campaigns/new/encounters_shattered_wastes/")
-    page.get_by_label("Name of the campaign").fill("The first game")
-    page.locator("form[data-option]").filter(has_text="Play the first game").locator("button[type=submit]").click()
+    page = begin(visitor, alice, "encounters_shattered_wastes", "The first game", "Play the first game")
     expect(page.get_by_role("heading", name="Set-up")).to_be_visible()
     for words in SET_UP:
         decide(page, forms_of(page, words).first)

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import SIZES, Visitor
-from tests.browser.playing import decide, likely, same_luck
+from tests.browser.playing import begin, decide, likely, same_luck
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 Visit = Callable[..., Visitor]
@@ -27,11 +27,7 @@ def form_named(page: Page, words: str) -> Locator:
 def test_a_scene_is_played_by_clicks(visit: Visit, alice: User, axe: Axe, monkeypatch: pytest.MonkeyPatch) -> None:
     same_luck(monkeypatch, 5)
     visitor = visit()
-    visitor.sign_in(alice)
-    page = visitor.page
-    visitor.go("/campaigns/new/artisans_of_splendent_vale/")
-    page.get_by_label("Name of the campaign").fill("The ruin")
-    page.locator("form[data-option]").filter(has_text="Harinya, Soraya").first.locator("button[type=submit]").click()
+    page = begin(visitor, alice, "artisans_of_splendent_vale", "The ruin", "Harinya, Soraya")
     expect(page.locator(".av-character")).to_have_count(2)
     expect(page.locator("#board")).to_contain_text("Adventure log")
     for words in OPENING:
